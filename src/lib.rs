@@ -1,0 +1,1 @@
+//! Calls a web page's WebMCP tools by name, the way an agent would.
