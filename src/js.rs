@@ -1,0 +1,162 @@
+//! The JavaScript that the core calls, bound so that an exception leaks nothing.
+//!
+//! wasm-bindgen 0.2.130 keeps a table slot for every exception caught by an import that is declared as
+//! `Result<JsValue, _>`; `Result<Option<JsValue>, _>` and `Result<(), _>` keep none. A call may throw on
+//! every use (`JSON.parse` of a text result, a getter of a hostile object), so the forms of `js_sys` that
+//! leak are not used for such calls; these are.
+#![allow(dead_code, reason = "each of the two modules built from this crate uses its part")]
+
+use js_sys::{Array, Function, JsString, Object, Promise};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = JSON, js_name = parse, catch)]
+    fn parse(text: &JsValue) -> Result<Option<JsValue>, JsValue>;
+
+    #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
+    fn stringify(value: &JsValue) -> Result<Option<JsString>, JsValue>;
+
+    #[wasm_bindgen(js_name = String, catch)]
+    fn string(value: &JsValue) -> Result<Option<JsString>, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Reflect, js_name = get, catch)]
+    fn reflect_get(target: &JsValue, key: &JsValue) -> Result<Option<JsValue>, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Reflect, js_name = get, catch)]
+    fn reflect_get_as(
+        target: &JsValue,
+        key: &JsValue,
+        receiver: &JsValue,
+    ) -> Result<Option<JsValue>, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Reflect, js_name = apply, catch)]
+    fn reflect_apply(
+        function: &JsValue,
+        this: &JsValue,
+        arguments: &Array,
+    ) -> Result<Option<JsValue>, JsValue>;
+
+    #[wasm_bindgen(js_namespace = Object, js_name = assign, catch)]
+    fn object_assign(target: &Object, source: &JsValue) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(js_namespace = Object, js_name = is)]
+    pub(crate) fn same(one: &JsValue, other: &JsValue) -> bool;
+
+    /// `Promise.resolve(value)`: the promise itself, or a promise that follows a thenable of any realm.
+    #[wasm_bindgen(js_namespace = Promise, js_name = resolve, catch)]
+    fn promise_resolve(value: &JsValue) -> Result<Option<Promise>, JsValue>;
+
+    /// A `DOMException` of this realm; its constructor never throws for two strings.
+    #[wasm_bindgen(extends = js_sys::Error, js_name = DOMException)]
+    #[derive(Clone, Debug)]
+    pub(crate) type DomException;
+
+    #[wasm_bindgen(constructor, js_class = "DOMException")]
+    pub(crate) fn new(message: &JsString, name: &str) -> DomException;
+}
+
+/// `JSON.parse`; `null` is `Ok(JsValue::NULL)`.
+pub(crate) fn json_parse(text: &JsValue) -> Result<JsValue, JsValue> {
+    parse(text).map(|value| value.unwrap_or(JsValue::NULL))
+}
+
+/// `JSON.stringify`; `Ok(None)` where the value has no JSON text (`undefined`, a function, a symbol).
+pub(crate) fn json_stringify(value: &JsValue) -> Result<Option<JsString>, JsValue> {
+    stringify(value)
+}
+
+/// `String(value)`, which throws for an object that has no way to become a string.
+pub(crate) fn to_string(value: &JsValue) -> Result<JsString, JsValue> {
+    string(value).map(Option::unwrap_or_default)
+}
+
+/// `target[key]`; both `undefined` and `null` are `undefined`. Throws where `target` is no object.
+pub(crate) fn get(target: &JsValue, key: &JsValue) -> Result<JsValue, JsValue> {
+    reflect_get(target, key).map(Option::unwrap_or_default)
+}
+
+/// Reads an accessor of `prototype` with `receiver` as `this`: a brand check that works across realms.
+pub(crate) fn get_as(prototype: &JsValue, key: &JsValue, receiver: &JsValue) -> Result<JsValue, JsValue> {
+    reflect_get_as(prototype, key, receiver).map(Option::unwrap_or_default)
+}
+
+/// `function.apply(this, arguments)`; both `undefined` and `null` come back as `undefined`.
+pub(crate) fn apply(function: &JsValue, this: &JsValue, arguments: &Array) -> Result<JsValue, JsValue> {
+    reflect_apply(function, this, arguments).map(Option::unwrap_or_default)
+}
+
+/// `Object.assign({}, source)`.
+pub(crate) fn shallow_copy(source: &JsValue) -> Result<Object, JsValue> {
+    let copy = Object::new();
+    object_assign(&copy, source)?;
+    Ok(copy)
+}
+
+/// Sets an own property of an object that the core made itself, which cannot fail.
+pub(crate) fn set(target: &JsValue, key: &str, value: &JsValue) {
+    let descriptor = PropertyDescriptor::new();
+    descriptor.set_value(value);
+    descriptor.set_configurable(true);
+    descriptor.set_enumerable(true);
+    descriptor.set_writable(true);
+    let _ = define_property(target, &key.into(), &descriptor);
+}
+
+/// Defines an own property that enumeration does not show.
+pub(crate) fn set_hidden(target: &JsValue, key: &JsValue, value: &JsValue) {
+    let descriptor = PropertyDescriptor::new();
+    descriptor.set_value(value);
+    descriptor.set_configurable(true);
+    descriptor.set_enumerable(false);
+    descriptor.set_writable(true);
+    let _ = define_property(target, key, &descriptor);
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(extends = Object, js_name = Object)]
+    type PropertyDescriptor;
+
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    fn new() -> PropertyDescriptor;
+    #[wasm_bindgen(method, setter)]
+    fn set_value(this: &PropertyDescriptor, value: &JsValue);
+    #[wasm_bindgen(method, setter)]
+    fn set_configurable(this: &PropertyDescriptor, value: bool);
+    #[wasm_bindgen(method, setter)]
+    fn set_enumerable(this: &PropertyDescriptor, value: bool);
+    #[wasm_bindgen(method, setter)]
+    fn set_writable(this: &PropertyDescriptor, value: bool);
+
+    #[wasm_bindgen(js_namespace = Object, js_name = defineProperty, catch)]
+    fn define_property(
+        target: &JsValue,
+        key: &JsValue,
+        descriptor: &PropertyDescriptor,
+    ) -> Result<(), JsValue>;
+}
+
+/// `Promise.resolve(value)`; a rejected promise where even that throws (a hostile `constructor` getter).
+pub(crate) fn promise_of(value: &JsValue) -> Promise {
+    match promise_resolve(value) {
+        Ok(Some(promise)) => promise,
+        Ok(None) => Promise::resolve(&JsValue::UNDEFINED),
+        Err(error) => Promise::reject(&error),
+    }
+}
+
+/// Whether a value is an object or a function: something that can have members.
+pub(crate) fn is_object_like(value: &JsValue) -> bool {
+    value.is_object() || value.is_function()
+}
+
+/// A function of a value that has one of that name.
+pub(crate) fn method(target: &JsValue, name: &str) -> Option<Function> {
+    get(target, &name.into()).ok()?.dyn_into().ok()
+}
+
+/// The text that `console`, logs and messages show for a value: `String(value)`, or what stands in for it.
+pub(crate) fn display(value: &JsValue) -> JsString {
+    to_string(value).unwrap_or_else(|_| JsString::from("a value without a text"))
+}
