@@ -1,1 +1,68 @@
-fn main() {}
+//! Builds, shows and tests webmcp-exec: `cargo xtask pkg`, `cargo xtask demo`, `cargo xtask test`.
+//!
+//! Every command first installs what it misses, so a fresh machine needs only Rust and Node.
+
+/// Finds the browsers, and installs those that are missing.
+mod browsers;
+/// Serves the demo site, or checks it in every browser.
+mod demo;
+/// Whether a product still fits its inputs.
+mod freshness;
+/// Runs wasm-bindgen, as a library: the JavaScript glue of a module, and the runner of the wasm tests.
+mod glue;
+/// Runs commands and keeps what they print.
+mod log;
+/// Node, npm and the packages of package.json.
+mod node;
+/// Makes the npm package, packs it and installs the tarball where the tests and the demo find it.
+mod pkg;
+/// Where things are in the repository.
+mod repo;
+/// Runs the tests and counts them.
+mod test;
+/// The Rust target and the components that the build needs.
+mod toolchain;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask", about = "Builds, shows and tests webmcp-exec.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Makes the npm package in target/pkg and its tarball in target/
+    Pkg,
+    /// Serves the demo site on localhost, after all the set-up it needs
+    Demo(demo::Options),
+    /// Installs what is missing, runs the tests and counts them
+    Test(test::Options),
+    /// Runs one compiled wasm test file in headless Chromium; cargo calls this
+    #[command(hide = true, disable_help_flag = true)]
+    TestRunner {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Pkg => pkg::build().map(|package| {
+            println!("{}", repo::relative(&package.tarball).display());
+            ExitCode::SUCCESS
+        }),
+        Command::Demo(options) => demo::run(&options),
+        Command::Test(options) => test::run(&options),
+        Command::TestRunner { args } => glue::run_wasm_tests(args).map(|()| ExitCode::SUCCESS),
+    };
+    outcome.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
+}

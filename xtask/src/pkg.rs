@@ -1,0 +1,252 @@
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use serde_json::Value;
+
+use crate::freshness::Freshness;
+use crate::log::{self, Log};
+use crate::{glue, node, repo, toolchain};
+
+/// What the package is made from; a change in any of them makes it anew.
+const INPUTS: [&str; 10] = [
+    "src",
+    "Cargo.toml",
+    "Cargo.lock",
+    "pkg-template",
+    "package-lock.json",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "xtask/src",
+];
+
+/// The hand-written files, shipped as they are.
+const ENTRY_FILES: [&str; 4] = ["index.js", "index.d.ts", "polyfill.js", "polyfill.d.ts"];
+
+/// The texts of the repository's root that the package carries too.
+const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+/// Each module of the package: its name there, and the feature that makes the crate export it.
+const MODULES: [(&str, &str); 2] = [("exec", "js"), ("polyfill", "polyfill")];
+
+/// Where the tests and the demo find the installed package.
+pub(crate) const INSTALLED: &str = "target/consumer/node_modules/webmcp-exec";
+
+/// The finished package.
+#[derive(Debug, Clone)]
+pub(crate) struct Package {
+    pub(crate) tarball: PathBuf,
+}
+
+/// Makes `target/pkg`, packs it and installs the tarball, unless nothing changed since.
+pub(crate) fn build() -> Result<Package> {
+    toolchain::add_wasm_target()?;
+    node::install_packages()?;
+    let version = crate_version()?;
+    let package = Package {
+        tarball: repo::path(format!("target/webmcp-exec-{version}.tgz")),
+    };
+    let freshness = Freshness::of(&INPUTS, "target/pkg.inputs")?;
+    if freshness.holds() && package.tarball.is_file() && repo::path(INSTALLED).join("package.json").is_file()
+    {
+        return Ok(package);
+    }
+    freshness.forget()?;
+    println!("Building the package (the first time this takes a minute) …");
+    let log = Log::create("target/pkg.log")?;
+    glue::check_versions()?;
+    assemble(&version, &log)?;
+    pack(&package, &log)?;
+    install(&package, &log)?;
+    freshness.record()?;
+    Ok(package)
+}
+
+/// The version of the crate, which is that of the package.
+fn crate_version() -> Result<String> {
+    let metadata = log::answer(toolchain::cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
+    let metadata: Value = serde_json::from_str(&metadata).context("cargo metadata is not JSON")?;
+    let packages = metadata
+        .get("packages")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    let of_crate = packages.filter(|package| package.get("name").is_some_and(|name| name == "webmcp-exec"));
+    let version = of_crate
+        .filter_map(|package| package.get("version")?.as_str())
+        .next();
+    Ok(version
+        .context("the workspace has no package webmcp-exec")?
+        .to_owned())
+}
+
+/// Fills `target/pkg` with everything the tarball holds.
+fn assemble(version: &str, log: &Log) -> Result<()> {
+    let folder = repo::path("target/pkg");
+    empty(&folder)?;
+    for name in ENTRY_FILES {
+        copy(&repo::path("pkg-template").join(name), &folder.join(name))?;
+    }
+    for name in TEXTS {
+        copy(&repo::path(name), &folder.join(name))?;
+    }
+    write(&folder.join("package.json"), stamped_manifest(version)?)?;
+    let generated = folder.join("generated");
+    empty(&generated)?;
+    for (name, feature) in MODULES {
+        let wasm = compile(name, feature, &generated, log)?;
+        write(&generated.join(format!("{name}.bytes.js")), inlined(&wasm))?;
+        if name == "exec" {
+            write(&folder.join("core.wasm"), wasm)?;
+        }
+    }
+    Ok(())
+}
+
+/// The template's package.json with the crate's version in it.
+fn stamped_manifest(version: &str) -> Result<String> {
+    const PLACEHOLDER: &str = "\"version\": \"0.0.0\"";
+    let path = repo::path("pkg-template/package.json");
+    let template = fs::read_to_string(&path).context("cannot read pkg-template/package.json")?;
+    if template.matches(PLACEHOLDER).count() != 1 {
+        bail!("pkg-template/package.json must hold {PLACEHOLDER} once: the version is stamped there");
+    }
+    Ok(template.replace(PLACEHOLDER, &format!("\"version\": \"{version}\"")))
+}
+
+/// Compiles the crate with one feature: writes the glue into `generated`, gives the optimised module.
+fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec<u8>> {
+    log.run(
+        toolchain::cargo()
+            .args([
+                "build",
+                "--package",
+                "webmcp-exec",
+                "--lib",
+                "--release",
+                "--target",
+                toolchain::WASM,
+            ])
+            .args(["--features", feature])
+            .env(
+                "CARGO_ENCODED_RUSTFLAGS",
+                toolchain::path_free_flags().join("\x1f"),
+            ),
+    )
+    .context("the crate does not compile for the browser")?;
+
+    // Both modules have the same file name: each is taken away before the next is compiled.
+    let work = repo::path("target/pkg-work");
+    fs::create_dir_all(&work).context("cannot create target/pkg-work")?;
+    let compiled = work.join(format!("{name}.wasm"));
+    let target = repo::path("target").join(toolchain::WASM);
+    copy(&target.join("release/webmcp_exec.wasm"), &compiled)?;
+
+    glue::write(&compiled, name, &work)?;
+    copy(
+        &work.join(format!("{name}.js")),
+        &generated.join(format!("{name}.js")),
+    )?;
+    let optimised = work.join(format!("{name}.opt.wasm"));
+    log.run(
+        node::tool("wasm-opt")
+            .arg(work.join(format!("{name}_bg.wasm")))
+            .args(["-Oz", "--strip-debug", "--strip-producers", "--output"])
+            .arg(&optimised),
+    )
+    .context("wasm-opt failed")?;
+    fs::read(&optimised).with_context(|| format!("cannot read {}", optimised.display()))
+}
+
+/// A module's bytes as an ES module that every bundler, server and browser takes without configuration.
+fn inlined(wasm: &[u8]) -> String {
+    format!(
+        "const base64 =\n  '{}';\n\n\
+         /** @returns {{Uint8Array<ArrayBuffer>}} the WebAssembly module */\n\
+         export default () => Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));\n",
+        BASE64.encode(wasm)
+    )
+}
+
+fn pack(package: &Package, log: &Log) -> Result<()> {
+    let args = ["pack", "--ignore-scripts", "--pack-destination"];
+    log.run(
+        node::npm()
+            .args(args)
+            .arg(repo::path("target"))
+            .current_dir(repo::path("target/pkg")),
+    )?;
+    if !package.tarball.is_file() {
+        bail!(
+            "npm pack did not make {}",
+            repo::relative(&package.tarball).display()
+        );
+    }
+    Ok(())
+}
+
+/// Installs the tarball as an application would.
+fn install(package: &Package, log: &Log) -> Result<()> {
+    let consumer = repo::path("target/consumer");
+    empty(&consumer.join("node_modules"))?;
+    write(
+        &consumer.join("package.json"),
+        "{ \"private\": true, \"type\": \"module\" }\n",
+    )?;
+    let args = [
+        "install",
+        "--no-save",
+        "--no-package-lock",
+        "--no-audit",
+        "--no-fund",
+        "--offline",
+    ];
+    log.run(
+        node::npm()
+            .args(args)
+            .arg(&package.tarball)
+            .current_dir(&consumer),
+    )
+}
+
+fn empty(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(error).with_context(|| format!("cannot empty {}", folder.display()));
+        }
+        _ => {}
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_file() {
+        bail!(
+            "{} is missing, and the package needs it",
+            repo::relative(from).display()
+        );
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy to {}", to.display()))?;
+    Ok(())
+}
+
+fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inlined;
+
+    #[test]
+    fn the_inlined_module_is_ascii() {
+        let module = inlined(&[0, 97, 115, 109, 255]);
+        assert!(module.is_ascii());
+        assert!(module.contains("'AGFzbf8='"));
+    }
+}
