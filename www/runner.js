@@ -40,21 +40,36 @@ export function startRunner() {
   /** @type {Call | undefined} */
   let shown;
   let made = 0;
+  /** @type {any[]} */
+  let tools = [];
+  let refreshes = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clock;
 
   // --- the tools of the page -------------------------------------------------
 
   async function refresh() {
+    // Tools come and go in bursts: only the newest answer counts.
+    const mine = ++refreshes;
     /** @type {any[]} */
-    let tools = [];
+    let found = [];
     let problem = 'The page offers no tools.';
     try {
-      tools = await listTools();
+      found = await listTools();
     } catch (error) {
       problem = textOf(error);
     }
-    byId('tools').replaceChildren(...tools.map(toolRow));
+    if (mine !== refreshes) return;
+    tools = found;
+    const list = byId('tools');
+    const focused = list.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.tool
+      : undefined;
+    list.replaceChildren(...tools.map(toolRow));
+    if (focused)
+      toolButtons()
+        .find(({ dataset }) => dataset.tool === focused)
+        ?.focus();
     byId('tools-count').textContent = tools.length === 0 ? '' : String(tools.length);
     byId('tools-empty').textContent = problem;
     byId('tools-empty').hidden = tools.length > 0;
@@ -62,17 +77,20 @@ export function startRunner() {
     markChosen();
   }
 
+  /** @returns {HTMLElement[]} */
+  function toolButtons() {
+    return [...byId('tools').querySelectorAll('button')];
+  }
+
   /** @param {any} tool */
   function toolRow(tool) {
     const button = element('button', 'tool');
     button.setAttribute('type', 'button');
     button.dataset.tool = tool.name;
-    button.title = tool.description;
     const name = element('span', 'tool-name', tool.name);
     button.append(name);
     if (!tool.own) name.append(element('span', 'badge', 'frame'));
     if (tool.annotations?.readOnlyHint) name.append(element('span', 'badge', 'reads'));
-    button.append(element('span', 'tool-about', tool.description));
     button.addEventListener('click', () => choose(tool));
     const item = element('li');
     item.append(button);
@@ -98,11 +116,11 @@ export function startRunner() {
   }
 
   function markChosen() {
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (
-      byId('tools').querySelectorAll('[data-tool]')
-    )) {
+    for (const button of toolButtons()) {
       button.setAttribute('aria-pressed', String(button.dataset.tool === nameField.value));
     }
+    const chosen = tools.find(({ name }) => name === nameField.value);
+    byId('call-about').textContent = chosen?.description ?? 'No tool of the page has this name.';
   }
 
   // --- a call ----------------------------------------------------------------
@@ -261,8 +279,7 @@ export function startRunner() {
   /** @param {string} problem */
   function say(problem) {
     byId('call-problem').textContent = problem;
-    argsField.toggleAttribute('aria-invalid', problem !== '');
-    if (problem !== '') argsField.setAttribute('aria-invalid', 'true');
+    argsField.setAttribute('aria-invalid', String(problem !== ''));
   }
 
   function clear() {
@@ -277,10 +294,10 @@ export function startRunner() {
 
   byId('ready').replaceChildren(
     ...readyMadeCalls.map((ready) => {
-      const button = element('button', 'ready-call');
+      const button = element('button', 'ready-call', ready.label);
       button.setAttribute('type', 'button');
       button.dataset.ready = ready.id;
-      button.append(element('span', 'ready-label', ready.label), element('span', 'ready-hint', ready.hint));
+      button.title = ready.hint;
       button.addEventListener('click', () => {
         fill(ready.name, ready.args, ready.timeout);
         run(ready.id);
@@ -309,6 +326,8 @@ export function startRunner() {
   });
   clearButton.addEventListener('click', clear);
   byId('refresh').addEventListener('click', refresh);
+  // What scrolls has to be reachable by keyboard; not every browser sees to it.
+  for (const id of ['raw', 'normalised', 'log']) byId(id).tabIndex = 0;
 
   // Providers tell of new tools by `toolchange`, Firefox's preview excepted; the
   // frames tell when theirs are there.

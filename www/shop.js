@@ -70,6 +70,7 @@ export function openShop() {
     event.preventDefault();
     search(searchField.value);
   });
+  byId('report-start').addEventListener('click', () => report(4));
   byId('checkout').addEventListener('click', () => {
     try {
       checkOut();
