@@ -130,7 +130,7 @@ impl Browsers {
     }
 
     /// Whether the wasm tests can run.
-    pub(crate) fn has_chromium_and_driver(&self) -> bool {
+    pub(crate) fn can_run_wasm_tests(&self) -> bool {
         [CHROMIUM.variable, CHROMEDRIVER.variable]
             .iter()
             .all(|wanted| self.found.iter().any(|(name, _)| name == wanted))

@@ -3,6 +3,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::log::Log;
+use crate::test::{Row, Session};
 use crate::{browsers, node, pkg, repo};
 
 #[derive(Debug, clap::Args)]
@@ -77,4 +79,14 @@ fn check() -> Result<ExitCode> {
         bail!("the demo does not work in every browser");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The same check as a part of the tests.
+pub(crate) fn test(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    session.package()?;
+    let mut check = node::script("www/check.mjs");
+    session.browsers()?.tell(&mut check);
+    let mut row = Row::empty("demo");
+    row.count(log.run(&mut check));
+    Ok(vec![row])
 }

@@ -1,0 +1,101 @@
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use super::{Row, Session};
+use crate::log::Log;
+use crate::{node, repo};
+
+pub(crate) fn biome(_: &Session, log: &Log) -> Result<Vec<Row>> {
+    node::install_packages()?;
+    log.run(node::tool("biome").args(["ci", "--colors=off", "--max-diagnostics=60", "."]))?;
+    Ok(vec![Row::one("biome")])
+}
+
+/// Builds the package and looks into the tarball: tests/packaging.
+pub(crate) fn package(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    let package = session.package()?;
+    let mut tests = node::script("--test");
+    tests
+        .args(["--test-reporter=tap", "tests/packaging/tarball.mjs"])
+        .env("WEBMCP_TARBALL", &package.tarball);
+    let status = log.status(&mut tests)?;
+    let text = log.text();
+    let number = |label: &str| -> Option<usize> {
+        text.lines()
+            .find_map(|line| line.strip_prefix(label)?.parse().ok())
+    };
+    let mut row = Row::empty("package");
+    row.passed = number("# pass ").context("node --test printed no count")?;
+    row.failed = number("# fail ").context("node --test printed no count")?;
+    row.skipped = number("# skipped ").unwrap_or(0);
+    if row.failed > 0 {
+        row.failures = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("not ok"))
+            .map(Into::into)
+            .collect();
+        row.failures.push(format!("see {}", log.path().display()));
+    } else if !status.success() {
+        bail!(
+            "node --test failed ({status}); the end of {}:\n{}",
+            log.path().display(),
+            log.tail(40)
+        );
+    }
+    Ok(vec![row])
+}
+
+/// The ways an application resolves the package: as Node does, and as bundlers do.
+const RESOLUTIONS: [&str; 2] = ["nodenext", "bundler"];
+
+pub(crate) fn types(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    session.package()?;
+    let mut row = Row::empty("types");
+    // The fixtures stand beside the installed package, so that they find it as an application would.
+    let fixtures = repo::path("target/consumer/types");
+    copy_folder(&repo::path("tests/types"), &fixtures)?;
+    for resolution in RESOLUTIONS {
+        let project = fixtures.join(format!("tsconfig.{resolution}.json"));
+        row.count(log.run(node::tool("tsc").arg("--project").arg(project)));
+    }
+    // Our own JavaScript: the entry files as they are in the package, then the tests and the site.
+    for project in ["tests/types/tsconfig.entries.json", "tsconfig.json"] {
+        row.count(log.run(node::tool("tsc").args(["--project", project])));
+    }
+    Ok(vec![row])
+}
+
+pub(crate) fn lint(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    let package = session.package()?;
+    let mut row = Row::empty("lint");
+    row.count(
+        log.run(
+            node::tool("publint")
+                .arg("run")
+                .arg(&package.tarball)
+                .arg("--strict"),
+        ),
+    );
+    let attw = [
+        "--profile",
+        "esm-only",
+        "--exclude-entrypoints",
+        "core.wasm",
+        "--no-emoji",
+        "--no-color",
+    ];
+    row.count(log.run(node::tool("attw").arg(&package.tarball).args(attw)));
+    Ok(vec![row])
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry.with_context(|| format!("cannot read {}", from.display()))?;
+        let copy = to.join(entry.file_name());
+        fs::copy(entry.path(), &copy).with_context(|| format!("cannot write {}", copy.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+use anyhow::{Context, Result, anyhow};
+use serde_json::Value;
+
+use super::{Row, Session};
+use crate::log::{self, Log};
+use crate::node;
+
+/// What each product may weigh after Brotli, in bytes: a little above what was measured, so that growth is a
+/// decision. The issue's own ceilings are 26 KB for the main entry and 16 KB for the polyfill.
+const BUDGETS: [(&str, u64); 2] = [("webmcp-exec", 26_000), ("webmcp-exec/polyfill", 16_000)];
+
+/// Prints the weights and checks those that have a budget.
+pub(crate) fn check(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    session.package()?;
+    let measured = log::answer(&mut node::script("xtask/src/test/size.mjs"))?;
+    let measured: Value = serde_json::from_str(&measured).context("size.mjs printed no JSON")?;
+    let weights = measured.as_array().context("size.mjs printed no list")?;
+    let weights = weights
+        .iter()
+        .map(Weight::read)
+        .collect::<Option<Vec<_>>>()
+        .context("size.mjs left something out")?;
+
+    let table = table(&weights);
+    log.write(&table)?;
+    print!("{table}");
+    let mut row = Row::empty("size");
+    for (name, budget) in BUDGETS {
+        row.count(judge(&weights, name, budget));
+    }
+    Ok(vec![row])
+}
+
+#[derive(Debug)]
+struct Weight<'json> {
+    name: &'json str,
+    raw: u64,
+    gzip: u64,
+    brotli: u64,
+}
+
+impl<'json> Weight<'json> {
+    fn read(value: &'json Value) -> Option<Weight<'json>> {
+        let number = |key| value.get(key).and_then(Value::as_u64);
+        let name = value.get("name")?.as_str()?;
+        Some(Weight {
+            name,
+            raw: number("raw")?,
+            gzip: number("gzip")?,
+            brotli: number("brotli")?,
+        })
+    }
+}
+
+fn table(weights: &[Weight]) -> String {
+    let mut text = format!("  {:<32}{:>9}{:>9}{:>9}\n", "bytes", "raw", "gzip", "brotli");
+    for Weight {
+        name,
+        raw,
+        gzip,
+        brotli,
+    } in weights
+    {
+        text.push_str(&format!("  {name:<32}{raw:>9}{gzip:>9}{brotli:>9}\n"));
+    }
+    text
+}
+
+fn judge(weights: &[Weight], name: &str, budget: u64) -> Result<()> {
+    let weight = weights.iter().find(|weight| weight.name == name);
+    let brotli = weight
+        .with_context(|| format!("size.mjs did not weigh {name}"))?
+        .brotli;
+    if brotli <= budget {
+        return Ok(());
+    }
+    Err(anyhow!(
+        "{name} weighs {brotli} bytes after Brotli and may weigh {budget}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Weight, judge};
+
+    #[test]
+    fn a_budget_is_the_most_that_is_allowed() {
+        let weights = [Weight {
+            name: "entry",
+            raw: 9,
+            gzip: 5,
+            brotli: 4,
+        }];
+        assert!(judge(&weights, "entry", 4).is_ok());
+        assert!(judge(&weights, "entry", 3).is_err());
+        assert!(judge(&weights, "another", 9).is_err());
+    }
+}
