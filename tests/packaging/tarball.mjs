@@ -1,0 +1,161 @@
+/** What the packed tarball holds and what importing it does, in Node. Run by `cargo xtask test --part package`. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const consumer = join(repository, 'target/consumer');
+const installed = join(consumer, 'node_modules/webmcp-exec');
+const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(installed, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  .sort();
+const scripts = files.filter((file) => file.endsWith('.js'));
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(installed, file));
+
+/** @param {string} entry */
+const load = (entry) => {
+  const target = manifest.exports[entry].default;
+  return import(pathToFileURL(join(installed, target)).href);
+};
+
+/**
+ * Runs a script as an application beside the installed package; gives what it prints.
+ *
+ * @param {string} script
+ * @param {'module' | 'commonjs'} type
+ */
+const run = (script, type) =>
+  execFileSync(process.execPath, [`--input-type=${type}`, '--eval', script], {
+    cwd: consumer,
+    encoding: 'utf8',
+  }).trim();
+
+test('the tarball holds these files and no others', () => {
+  assert.deepEqual(files, [
+    'CHANGELOG.md',
+    'LICENSE-APACHE',
+    'LICENSE-MIT',
+    'README.md',
+    'core.wasm',
+    'generated/exec.bytes.js',
+    'generated/exec.js',
+    'generated/polyfill.bytes.js',
+    'generated/polyfill.js',
+    'index.d.ts',
+    'index.js',
+    'package.json',
+    'polyfill.d.ts',
+    'polyfill.js',
+  ]);
+  const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {
+    encoding: 'utf8',
+  });
+  const names = packed
+    .trim()
+    .split('\n')
+    .map((name) => name.replace(/^package\//, ''));
+  assert.deepEqual(names.sort(), files);
+});
+
+test('the version is that of the crate', () => {
+  const cargo = readFileSync(join(repository, 'Cargo.toml'), 'utf8');
+  assert.equal(manifest.version, /^version = "(.+)"$/m.exec(cargo)?.[1]);
+});
+
+test('the exports have no conditions but types, and every file is there', () => {
+  for (const [entry, target] of Object.entries(manifest.exports)) {
+    const targets = typeof target === 'string' ? { default: target } : target;
+    for (const [condition, file] of Object.entries(targets)) {
+      assert.ok(['types', 'default'].includes(condition), `${entry} has the condition ${condition}`);
+      assert.ok(files.includes(file.slice(2)), `${entry} names ${file}`);
+    }
+  }
+});
+
+test('it depends on nothing and runs no script', () => {
+  for (const key of ['dependencies', 'peerDependencies', 'optionalDependencies', 'scripts', 'bin']) {
+    assert.equal(manifest[key], undefined, key);
+  }
+});
+
+test('what is not exported cannot be imported', () => {
+  const script = `import('webmcp-exec/generated/exec.js').catch((error) => console.log(error.code))`;
+  assert.equal(run(script, 'module'), 'ERR_PACKAGE_PATH_NOT_EXPORTED');
+});
+
+for (const entry of ['webmcp-exec', 'webmcp-exec/polyfill']) {
+  const watch = `
+    const calls = [];
+    for (const name of ['Module', 'Instance', 'compile', 'instantiate']) {
+      const original = WebAssembly[name];
+      WebAssembly[name] = new Proxy(original, {
+        apply(...args) { calls.push(name); return Reflect.apply(...args); },
+        construct(...args) { calls.push(name); return Reflect.construct(...args); },
+      });
+    }
+    const globals = Reflect.ownKeys(globalThis).length;
+    const report = () => console.log(JSON.stringify({ calls, added: Reflect.ownKeys(globalThis).length - globals }));`;
+
+  test(`importing ${entry} on a server compiles nothing and adds no global`, () => {
+    const printed = run(`${watch}; import('${entry}').then(report)`, 'module');
+    assert.deepEqual(JSON.parse(printed), { calls: [], added: 0 });
+  });
+
+  test(`requiring ${entry} works and compiles nothing`, () => {
+    const printed = run(`${watch}; require('${entry}'); report()`, 'commonjs');
+    assert.deepEqual(JSON.parse(printed), { calls: [], added: 0 });
+  });
+}
+
+for (const entry of ['.', './polyfill']) {
+  test(`${entry} exports exactly the values that its types declare`, async () => {
+    const types = read(manifest.exports[entry].types.slice(2)).toString();
+    const declared = [...types.matchAll(/^export (?:declare )?(?:function|const|class) (\w+)/gm)];
+    const names = new Set(declared.map(([, name]) => name));
+    assert.deepEqual(Object.keys(await load(entry)).sort(), [...names].sort());
+  });
+}
+
+test('the inlined module is core.wasm', async () => {
+  const { default: bytes } = await import(pathToFileURL(join(installed, 'generated/exec.bytes.js')).href);
+  assert.ok(WebAssembly.validate(read('core.wasm')));
+  assert.equal(Buffer.compare(bytes(), read('core.wasm')), 0);
+});
+
+test('every script is ASCII, so that a page in any encoding reads it', () => {
+  for (const file of scripts) {
+    const beyond = read(file).findIndex((byte) => byte > 127);
+    assert.equal(beyond, -1, `${file} has a byte beyond ASCII at ${beyond}`);
+  }
+});
+
+test('no script asks where it lies or what its host is', () => {
+  for (const file of scripts) {
+    assert.doesNotMatch(read(file).toString(), /import\.meta|\bprocess\.|\brequire\(|from ['"]node:/, file);
+  }
+});
+
+test('no folder of the machine that built it is named', () => {
+  const folders = [repository, `${homedir()}${sep}`];
+  for (const file of files) {
+    const content = read(file);
+    for (const folder of folders) assert.equal(content.indexOf(folder), -1, `${file} names ${folder}`);
+  }
+});
+
+test('the readme and the licences are those of the repository', () => {
+  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE']) {
+    assert.equal(Buffer.compare(read(file), readFileSync(join(repository, file))), 0, file);
+  }
+  const require = createRequire(pathToFileURL(join(consumer, 'application.js')));
+  assert.equal(require('webmcp-exec/package.json').license, 'MIT OR Apache-2.0');
+});
