@@ -9,16 +9,15 @@ use wasm_bindgen_cli::{wasm_bindgen, wasm_bindgen_test_runner};
 use crate::browsers;
 use crate::repo;
 
-/// Writes `<name>.js` and `<name>_bg.wasm` for a compiled module.
+/// Writes `<name>.js`, its types `<name>.d.ts` and `<name>_bg.wasm` for a compiled module.
 pub(crate) fn write(module: &Path, name: &str, folder: &Path) -> Result<()> {
-    let args: [OsString; 10] = [
+    let args: [OsString; 9] = [
         "wasm-bindgen".into(),
         module.into(),
         "--target".into(),
         "web".into(),
         // The entry files bring the bytes themselves; without this the glue would name a file to fetch.
         "--omit-default-module-path".into(),
-        "--no-typescript".into(),
         "--out-name".into(),
         name.into(),
         "--out-dir".into(),

@@ -41,13 +41,14 @@ impl Log {
 
     /// Runs a command; one that cannot start, hangs or reports failure is an error.
     pub(crate) fn run(&self, command: &mut Command) -> Result<()> {
+        let before = self.text().len();
         let status = self.status(command)?;
         if !status.success() {
+            let printed = tail(self.text().get(before..).unwrap_or_default(), 40);
             bail!(
-                "`{}` failed ({status}); the end of {}:\n{}",
+                "`{}` failed ({status}); the end of {}:\n{printed}",
                 shown(command),
-                self.path().display(),
-                self.tail(40)
+                self.path().display()
             );
         }
         Ok(())
@@ -107,6 +108,17 @@ impl Log {
         let file = OpenOptions::new().append(true).open(&self.path);
         file.with_context(|| format!("cannot write {}", self.path.display()))
     }
+}
+
+fn tail(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines
+        .into_iter()
+        .rev()
+        .take(count)
+        .rev()
+        .map(|line| format!("    {line}\n"))
+        .collect()
 }
 
 /// What a command prints, without a log: for questions that are answered at once.

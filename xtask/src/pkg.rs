@@ -26,13 +26,16 @@ const INPUTS: [&str; 10] = [
 ];
 
 /// The hand-written files, shipped as they are.
-const ENTRY_FILES: [&str; 4] = ["index.js", "index.d.ts", "polyfill.js", "polyfill.d.ts"];
+pub(crate) const ENTRY_FILES: [&str; 4] = ["index.js", "index.d.ts", "polyfill.js", "polyfill.d.ts"];
 
 /// The texts of the repository's root that the package carries too.
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Each module of the package: its name there, and the feature that makes the crate export it.
-const MODULES: [(&str, &str); 2] = [("exec", "js"), ("polyfill", "polyfill")];
+pub(crate) const MODULES: [(&str, &str); 2] = [("exec", "js"), ("polyfill", "polyfill")];
+
+/// Where each module is compiled, with what the package does not hold: the types of its glue.
+pub(crate) const WORK: &str = "target/pkg-work";
 
 /// Where the tests and the demo find the installed package.
 pub(crate) const INSTALLED: &str = "target/consumer/node_modules/webmcp-exec";
@@ -141,8 +144,8 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     .context("the crate does not compile for the browser")?;
 
     // Both modules have the same file name: each is taken away before the next is compiled.
-    let work = repo::path("target/pkg-work");
-    fs::create_dir_all(&work).context("cannot create target/pkg-work")?;
+    let work = repo::path(WORK);
+    fs::create_dir_all(&work).with_context(|| format!("cannot create {WORK}"))?;
     let compiled = work.join(format!("{name}.wasm"));
     let target = repo::path("target").join(toolchain::WASM);
     copy(&target.join("release/webmcp_exec.wasm"), &compiled)?;

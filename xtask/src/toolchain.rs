@@ -13,7 +13,9 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// The cargo that runs this program, at the repository's root.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(repo::path(""));
+    command
+        .current_dir(repo::path(""))
+        .env("CARGO_TERM_COLOR", "never");
     command
 }
 

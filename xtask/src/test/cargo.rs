@@ -6,7 +6,7 @@ use crate::toolchain::{self, WASM, cargo};
 
 pub(crate) fn fmt(_: &Session, log: &Log) -> Result<Vec<Row>> {
     toolchain::add_component("rustfmt", "fmt")?;
-    log.run(cargo().args(["fmt", "--all", "--check"]))?;
+    log.run(cargo().args(["fmt", "--all", "--check", "--", "--color=never"]))?;
     Ok(vec![Row::one("fmt")])
 }
 
