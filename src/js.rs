@@ -40,12 +40,21 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Object, js_name = assign, catch)]
     fn object_assign(target: &Object, source: &JsValue) -> Result<(), JsValue>;
 
-    #[wasm_bindgen(js_namespace = Object, js_name = is)]
-    pub(crate) fn same(one: &JsValue, other: &JsValue) -> bool;
+    #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
+    fn array_is_array(value: &JsValue) -> Result<bool, JsValue>;
 
     /// `Promise.resolve(value)`: the promise itself, or a promise that follows a thenable of any realm.
     #[wasm_bindgen(js_namespace = Promise, js_name = resolve, catch)]
     fn promise_resolve(value: &JsValue) -> Result<Option<Promise>, JsValue>;
+
+    #[wasm_bindgen(js_name = Promise)]
+    type Thenable;
+    #[wasm_bindgen(method, catch)]
+    fn then(this: &Thenable, fulfilled: &Function, rejected: &Function) -> Result<(), JsValue>;
+
+    /// The one function that every realm has and that does nothing.
+    #[wasm_bindgen(thread_local_v2, js_namespace = Function, js_name = prototype)]
+    static NOTHING: Function;
 
     /// A `DOMException` of this realm; its constructor never throws for two strings.
     #[wasm_bindgen(extends = js_sys::Error, js_name = DOMException)]
@@ -144,6 +153,23 @@ pub(crate) fn promise_of(value: &JsValue) -> Promise {
         Ok(None) => Promise::resolve(&JsValue::UNDEFINED),
         Err(error) => Promise::reject(&error),
     }
+}
+
+/// Waits for a promise without waiting: neither its value nor its rejection is heard of.
+pub(crate) fn ignore(promise: &JsValue) {
+    NOTHING.with(|nothing| then(&promise_of(promise), nothing, nothing));
+}
+
+/// Adds reactions to a promise; a promise that refuses them is reported as rejected for that reason.
+pub(crate) fn then(promise: &Promise, fulfilled: &Function, rejected: &Function) {
+    if let Err(error) = promise.unchecked_ref::<Thenable>().then(fulfilled, rejected) {
+        let _ = apply(rejected, &JsValue::UNDEFINED, &Array::of1(&error));
+    }
+}
+
+/// `Array.isArray`, which throws for a revoked proxy.
+pub(crate) fn is_array(value: &JsValue) -> bool {
+    array_is_array(value).unwrap_or(false)
 }
 
 /// Whether a value is an object or a function: something that can have members.

@@ -1,0 +1,299 @@
+//! `document.modelContext` of every provider: the only place that knows browsers.
+//!
+//! [`Browser`] is the [`Host`] of the engine in a page. What differs between builds and polyfills is
+//! absorbed here: who provides the API ([`provider`]), the shape of arguments ([`shape`]), what a
+//! rejection means ([`refusal`]), frames that go away ([`owner`]), and what browsers do not pass on
+//! ([`executions`]).
+
+mod arguments;
+pub(crate) mod executions;
+mod owner;
+mod provider;
+mod refusal;
+mod shape;
+mod signal;
+
+pub use arguments::{Arguments, BadArguments};
+pub use provider::{ModelContext, Provider};
+pub use signal::{Signal, abort_text};
+
+use std::future::pending;
+
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, JsString, Object};
+use wasm_bindgen::prelude::*;
+
+use crate::engine::{
+    Answer, Attribution, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Shape, ToolCall,
+};
+use crate::promise::{NextEvent, settled};
+use crate::{js, result};
+use executions::Watch;
+use owner::Owner;
+use signal::Follower;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A `RegisteredTool` as `getTools()` lists it: a dictionary, or a `Tool` object that has `source`.
+    type RegisteredTool;
+    #[wasm_bindgen(method, getter, catch)]
+    fn name(this: &RegisteredTool) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn origin(this: &RegisteredTool) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn window(this: &RegisteredTool) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn source(this: &RegisteredTool) -> Result<Option<JsValue>, JsValue>;
+
+    #[wasm_bindgen(extends = Object, js_name = Object)]
+    type Options;
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    fn new() -> Options;
+    #[wasm_bindgen(method, setter)]
+    fn set_signal(this: &Options, signal: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = fromOrigins)]
+    fn set_from_origins(this: &Options, origins: &JsValue);
+
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static ORIGIN: JsString = "origin";
+}
+
+/// The page that the module runs in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Browser;
+
+impl Browser {
+    /// Who provides this page's `modelContext`; `None` where nobody does.
+    #[must_use]
+    pub fn provider(self) -> Option<Provider> {
+        self.context().ok().flatten().map(|context| context.provider)
+    }
+}
+
+/// One call on its way to its tool. Dropping it cancels what has not ended.
+#[derive(Debug)]
+pub struct Flight {
+    context: ModelContext,
+    tool: JsValue,
+    name: JsString,
+    args: Arguments,
+    /// `None` for the caller's own document.
+    owner: Option<Owner>,
+    follower: Option<Follower>,
+    watch: Option<Watch>,
+    /// On builds that do not say whether a lost call had begun: the event that says so.
+    activated: Option<NextEvent>,
+    attribution: Attribution,
+}
+
+impl Host for Browser {
+    type Value = JsValue;
+    type Args = Arguments;
+    type Signal = Signal;
+    type Context = ModelContext;
+    type Listing = Array;
+    type Tool = JsValue;
+    type Flight = Flight;
+
+    fn context(&self) -> Result<Option<ModelContext>, JsValue> {
+        ModelContext::find()
+    }
+
+    async fn list(
+        &self,
+        context: &ModelContext,
+        from: Option<&JsValue>,
+    ) -> Result<Array, LookupFailure<JsValue>> {
+        let arguments = Array::new();
+        if let Some(origins) = from {
+            let options = Options::new();
+            options.set_from_origins(origins);
+            arguments.push(&options);
+        }
+        let asked = js::apply(&context.get_tools, &context.object, &arguments);
+        let tools = match asked {
+            Ok(promise) => settled(&promise).await,
+            Err(error) => Err(error),
+        };
+        let tools = tools.map_err(refusal::of_lookup)?;
+        Ok(if js::is_array(&tools) { tools.unchecked_into() } else { Array::new() })
+    }
+
+    fn named(&self, listing: &Array, name: &JsValue) -> Vec<Listed<Self>> {
+        let is_named = |tool: &JsValue| tool.unchecked_ref::<RegisteredTool>().name().ok().flatten();
+        listing.iter().filter(|tool| is_named(tool).as_ref() == Some(name)).map(listed).collect()
+    }
+
+    fn names(&self, listing: &Array) -> Vec<JsValue> {
+        listing
+            .iter()
+            .filter_map(|tool| tool.unchecked_ref::<RegisteredTool>().name().ok().flatten())
+            .collect()
+    }
+
+    fn shape(&self, context: &ModelContext) -> Shape {
+        shape::of(context)
+    }
+
+    fn remember_shape(&self, context: &ModelContext, shape: Shape) {
+        shape::remember(context, shape);
+    }
+
+    fn prepare(&self, context: &ModelContext, tool: &JsValue, call: &ToolCall<Self>) -> Flight {
+        let name: JsString = call.name.clone().dyn_into().unwrap_or_default();
+        let window = window_of(tool);
+        let owner = (!is_own(&window)).then(|| Owner::of(&window));
+        let follower = match call.signal.is_some() || call.timeout_ms.is_some() {
+            true => Follower::of(call.signal.as_ref()),
+            false => None,
+        };
+        let document = match &owner {
+            Some(owner) => owner.document().cloned(),
+            None => js::get(&js_sys::global(), &"document".into()).ok(),
+        };
+        let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
+        let watch = document
+            .and_then(|document| Watch::begin(&document, &name, || call.args.canonical(), &signal));
+        let is_older_build = context.provider == Provider::Native && shape::of(context) == Shape::Json;
+        let activated = (owner.is_none() && is_older_build)
+            .then(|| NextEvent::of(&js_sys::global(), "toolactivated"));
+        Flight {
+            context: context.clone(),
+            tool: tool.clone(),
+            name,
+            args: call.args.clone(),
+            owner,
+            follower,
+            watch,
+            activated,
+            attribution: call.attribution,
+        }
+    }
+
+    async fn dispatch(
+        &self,
+        flight: &Flight,
+        shape: Shape,
+    ) -> Result<Answer<JsValue>, DispatchFailure<JsValue>> {
+        let context = &flight.context;
+        // The newest builds hand out `Tool` objects of which a copy copies nothing: it goes back as it came.
+        let tool: &JsValue = match context.provider {
+            Provider::Preview => &flight.name,
+            _ => &flight.tool,
+        };
+        let arguments = Array::of2(tool, &flight.args.shaped(shape));
+        if let Some(follower) = &flight.follower {
+            let options = Options::new();
+            options.set_signal(&follower.signal());
+            arguments.push(&options);
+        }
+        let settlement = match js::apply(&context.call, &context.object, &arguments) {
+            Ok(promise) => settled(&promise).await,
+            Err(error) => Err(error),
+        };
+        if let Some(follower) = &flight.follower {
+            follower.end();
+        }
+        match settlement {
+            // The preview passes on what the tool returned: there, nothing is a value like any other.
+            Ok(value) if context.provider != Provider::Preview && (value.is_null() || value.is_undefined()) => {
+                Ok(Answer::Nothing(value))
+            }
+            Ok(value) => Ok(Answer::Value(value)),
+            Err(error) => Err(refusal::of_call(context.provider, &flight.name, error)),
+        }
+    }
+
+    async fn owner_lost(&self, flight: &Flight) -> Loss {
+        match &flight.owner {
+            Some(owner) => owner.lost().await,
+            None => pending().await,
+        }
+    }
+
+    async fn fate(&self, flight: &Flight) -> Fate {
+        match (&flight.owner, &flight.activated) {
+            (Some(owner), _) => owner.fate().await.map_or(Fate::Unknown, Fate::Lost),
+            (None, Some(activated)) if activated.has_come() => Fate::Unknown,
+            (None, Some(_)) => Fate::NotRun,
+            (None, None) => match flight.context.provider {
+                // From 153 on a call outlives the registration of its tool, so a lost one never began.
+                Provider::Native | Provider::Polyfill => Fate::NotRun,
+                _ => Fate::Unknown,
+            },
+        }
+    }
+
+    fn execution(&self, flight: &Flight) -> Option<Execution<JsValue>> {
+        flight.watch.as_ref()?.execution(flight.attribution)
+    }
+
+    async fn execution_ended(&self, flight: &Flight) -> Option<Execution<JsValue>> {
+        flight.watch.as_ref()?.execution_ended(flight.attribution).await
+    }
+
+    fn result(&self, raw: &JsValue, value: Option<&JsValue>) -> (JsValue, bool) {
+        let result = match value.filter(|value| !js::is_object_like(value)) {
+            // Text forms of these cannot be told apart; an object's is a copy that the caller may keep.
+            Some(value) => result::to_tool_result(value),
+            None => result::to_tool_result(&result::normalize_tool_result(raw)),
+        };
+        let is_error = result::is_error(&result);
+        (result, is_error)
+    }
+
+    fn failure(&self, error: &JsValue) -> JsValue {
+        result::failed_result(error)
+    }
+
+    fn abort_reason(&self, signal: &Signal) -> Option<JsValue> {
+        signal.reason_if_aborted()
+    }
+
+    async fn aborted(&self, signal: &Signal) -> JsValue {
+        signal.aborted().await
+    }
+
+    async fn sleep(&self, ms: f64) {
+        // A platform's timers hold 31 bits; a longer one would fire at once.
+        const LONGEST: f64 = i32::MAX as f64;
+        let mut left = ms;
+        while left > LONGEST {
+            TimeoutFuture::new(LONGEST as u32).await;
+            left -= LONGEST;
+        }
+        TimeoutFuture::new(left.max(0.0).ceil() as u32).await;
+    }
+
+    fn now(&self) -> f64 {
+        performance_now()
+    }
+}
+
+fn listed(tool: JsValue) -> Listed<Browser> {
+    let window = window_of(&tool);
+    let own = is_own(&window);
+    let origin = tool.unchecked_ref::<RegisteredTool>().origin().ok().flatten();
+    let origin = origin.unwrap_or_else(own_origin);
+    Listed { own, origin, window: if own { js_sys::global().into() } else { window }, tool }
+}
+
+/// The origin of this document, serialised.
+pub(crate) fn own_origin() -> JsValue {
+    ORIGIN.with(|origin| js::get(&js_sys::global(), origin)).unwrap_or_default()
+}
+
+/// The window of a tool's document; newer builds call it `source`, the preview does not give it.
+fn window_of(tool: &JsValue) -> JsValue {
+    let tool: &RegisteredTool = tool.unchecked_ref();
+    let window = tool.window().ok().flatten().or_else(|| tool.source().ok().flatten());
+    window.unwrap_or_default()
+}
+
+fn is_own(window: &JsValue) -> bool {
+    let own: JsValue = js_sys::global().into();
+    window.is_undefined() || *window == own
+}

@@ -1,0 +1,105 @@
+//! The document that owns a tool, and whether it is still there.
+//!
+//! A frame's disappearance fires no event at its `modelContext`, and a browser says no more than that the
+//! call is lost (polyfills say nothing at all), so the frame itself is watched.
+
+use std::future::pending;
+
+use gloo_timers::future::TimeoutFuture;
+use js_sys::JsString;
+use wasm_bindgen::prelude::*;
+
+use crate::engine::Loss;
+use crate::promise::NextEvent;
+
+#[wasm_bindgen]
+extern "C" {
+    #[derive(Debug)]
+    type Window;
+    #[wasm_bindgen(method, getter, catch)]
+    fn closed(this: &Window) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn document(this: &Window) -> Result<Option<JsValue>, JsValue>;
+
+    #[wasm_bindgen(js_namespace = ["document"], js_name = getElementsByTagName, catch)]
+    fn elements_by_tag_name(name: &JsString) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static IFRAME: JsString = "iframe";
+    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
+    fn array_from(items: &JsValue) -> Result<Option<js_sys::Array>, JsValue>;
+    type Frame;
+    #[wasm_bindgen(method, getter, js_name = contentWindow)]
+    fn content_window(this: &Frame) -> JsValue;
+}
+
+/// How long a browser may take from giving a call up to showing what became of the frame, in milliseconds.
+const SETTLING_MS: u32 = 1_000;
+
+/// The document of another window of the page, as it was when the call began.
+#[derive(Debug)]
+pub(super) struct Owner {
+    window: Window,
+    /// `None` for a document of another origin, which cannot be seen.
+    document: Option<JsValue>,
+    /// The element that shows it, if it is one of the caller's own document.
+    frame: Option<JsValue>,
+}
+
+impl Owner {
+    pub(super) fn of(window: &JsValue) -> Self {
+        let window: Window = window.clone().unchecked_into();
+        let document = window.document().ok().flatten();
+        let frame = match document {
+            Some(_) => None,
+            None => frame_of(&window),
+        };
+        Self { window, document, frame }
+    }
+
+    /// The document, if it is of the caller's origin.
+    pub(super) fn document(&self) -> Option<&JsValue> {
+        self.document.as_ref()
+    }
+
+    /// Ends when the document goes away.
+    pub(super) async fn lost(&self) -> Loss {
+        match (&self.document, &self.frame) {
+            (Some(_), _) => NextEvent::of(&self.window, "pagehide").await,
+            (None, Some(frame)) => NextEvent::of(frame, "load").await,
+            (None, None) => pending().await,
+        };
+        // A frame that is being removed is closed only once its last events have been fired.
+        TimeoutFuture::new(0).await;
+        self.loss().unwrap_or(Loss::Navigated)
+    }
+
+    /// What became of the document, after the browser has given up a call to it.
+    pub(super) async fn fate(&self) -> Option<Loss> {
+        for wait in [0, SETTLING_MS / 20, SETTLING_MS] {
+            if let Some(loss) = self.loss() {
+                return Some(loss);
+            }
+            TimeoutFuture::new(wait).await;
+        }
+        self.loss()
+    }
+
+    fn loss(&self) -> Option<Loss> {
+        if self.window.closed().ok().flatten().is_some_and(|closed| closed == true) {
+            return Some(Loss::Removed);
+        }
+        let document = self.document.as_ref()?;
+        match self.window.document() {
+            Ok(Some(now)) if now == *document => None,
+            // Another document, or one of another origin that can no longer be seen.
+            _ => Some(Loss::Navigated),
+        }
+    }
+}
+
+fn frame_of(window: &Window) -> Option<JsValue> {
+    let frames = IFRAME.with(elements_by_tag_name).ok().flatten()?;
+    let window: &JsValue = window;
+    let frames = array_from(&frames).ok().flatten()?;
+    frames.iter().find(|frame| frame.unchecked_ref::<Frame>().content_window() == *window)
+}

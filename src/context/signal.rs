@@ -1,0 +1,133 @@
+//! The caller's abort signal: of any realm, or an object that does as one does.
+
+use std::cell::Cell;
+
+use js_sys::JsString;
+use wasm_bindgen::prelude::*;
+
+use crate::js;
+use crate::promise::NextEvent;
+
+#[wasm_bindgen]
+extern "C" {
+    type Members;
+    #[wasm_bindgen(method, getter, catch)]
+    fn aborted(this: &Members) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn reason(this: &Members) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = addEventListener)]
+    fn add_event_listener(this: &Members) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = removeEventListener)]
+    fn remove_event_listener(this: &Members) -> Result<Option<JsValue>, JsValue>;
+
+    #[derive(Debug)]
+    type AbortController;
+    #[wasm_bindgen(constructor, catch)]
+    fn new() -> Result<AbortController, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn signal(this: &AbortController) -> JsValue;
+    #[wasm_bindgen(method, catch)]
+    fn abort(this: &AbortController, reason: &JsValue) -> Result<(), JsValue>;
+}
+
+/// A caller's signal. It is known by its members, since `instanceof` fails for one of another frame.
+#[derive(Clone, Debug)]
+pub struct Signal(JsValue);
+
+impl Signal {
+    /// The value as a signal, if it is one: `aborted` is a boolean and it takes listeners.
+    #[must_use]
+    pub fn from_value(value: &JsValue) -> Option<Self> {
+        if !js::is_object_like(value) {
+            return None;
+        }
+        let members: &Members = value.unchecked_ref();
+        let callable =
+            |member: Result<Option<JsValue>, JsValue>| member.ok().flatten().is_some_and(|it| it.is_function());
+        let aborted = members.aborted().ok().flatten()?;
+        let is_signal = aborted.as_bool().is_some()
+            && callable(members.add_event_listener())
+            && callable(members.remove_event_listener());
+        is_signal.then(|| Self(value.clone()))
+    }
+
+    /// Its reason, once it has fired.
+    pub(super) fn reason_if_aborted(&self) -> Option<JsValue> {
+        let members: &Members = self.0.unchecked_ref();
+        members.aborted().ok().flatten().filter(|aborted| *aborted == true).map(|_| self.reason())
+    }
+
+    fn reason(&self) -> JsValue {
+        self.0.unchecked_ref::<Members>().reason().ok().flatten().unwrap_or_default()
+    }
+
+    /// Ends when it fires, with its reason. Dropping it removes the listener.
+    pub(super) async fn aborted(&self) -> JsValue {
+        if let Some(reason) = self.reason_if_aborted() {
+            return reason;
+        }
+        NextEvent::of(&self.0, "abort").await;
+        self.reason()
+    }
+}
+
+/// A signal of our own that follows a call's: providers are given this one, since they refuse signals that
+/// only do as one, and since a deadline has to reach them as well. Dropping it aborts it, unless the call
+/// has ended.
+#[derive(Debug)]
+pub(super) struct Follower {
+    controller: AbortController,
+    leader: Option<Signal>,
+    ended: Cell<bool>,
+}
+
+impl Follower {
+    pub(super) fn of(leader: Option<&Signal>) -> Option<Self> {
+        let controller = AbortController::new().ok()?;
+        Some(Self { controller, leader: leader.cloned(), ended: Cell::new(false) })
+    }
+
+    pub(super) fn signal(&self) -> JsValue {
+        self.controller.signal()
+    }
+
+    /// The call has ended: a tool may go on to use its signal, which must not fire any more.
+    pub(super) fn end(&self) {
+        self.ended.set(true);
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        if self.ended.get() {
+            return;
+        }
+        let reason = self.leader.as_ref().and_then(Signal::reason_if_aborted).unwrap_or_default();
+        let _ = self.controller.abort(&reason);
+    }
+}
+
+/// The text of an abort's reason: an error's message, `String(reason)`, or `Aborted` where none was given.
+#[must_use]
+pub fn abort_text(reason: &JsValue) -> JsString {
+    if reason.is_falsy() || is_default(reason) {
+        return JsString::from("Aborted");
+    }
+    crate::result::error_text(reason)
+}
+
+/// Whether a reason is the one that the platform makes up where the caller gives none.
+fn is_default(reason: &JsValue) -> bool {
+    thread_local! {
+        static DEFAULT: Option<JsValue> = {
+            let controller = AbortController::new().ok();
+            controller.and_then(|controller| {
+                let _ = controller.abort(&JsValue::UNDEFINED);
+                Signal(controller.signal()).reason_if_aborted()
+            })
+        };
+    }
+    let told = |error: &JsValue| ["name", "message"].map(|member| js::get(error, &member.into()).ok());
+    js::is_object_like(reason)
+        && DEFAULT.with(|default| default.as_ref().is_some_and(|default| told(default) == told(reason)))
+}

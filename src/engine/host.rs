@@ -1,0 +1,175 @@
+//! What the engine asks of its surroundings.
+
+use std::fmt::Debug;
+
+use super::{Shape, ToolCall};
+
+/// Where a call runs: the browser, or a fake one in tests. Values go through it unseen.
+#[allow(async_fn_in_trait, reason = "the engine runs on one thread and never asks for `Send`")]
+pub trait Host: Sized {
+    /// A JavaScript value. Equality is that of `===`.
+    type Value: Clone + Debug + PartialEq;
+    /// The arguments of a call, ready in either shape.
+    type Args;
+    /// A caller's abort signal.
+    type Signal;
+    /// A page's `modelContext`, by whoever provides it.
+    type Context;
+    /// The tools as a provider listed them.
+    type Listing;
+    /// One tool as its provider listed it.
+    type Tool;
+    /// One call on its way to its tool. Dropping it cancels what has not ended.
+    type Flight;
+
+    /// The page's `modelContext`; an error where the page throws when it is asked for it.
+    ///
+    /// # Errors
+    /// What the page threw.
+    fn context(&self) -> Result<Option<Self::Context>, Self::Value>;
+
+    /// Asks the provider for its tools.
+    async fn list(
+        &self,
+        context: &Self::Context,
+        from: Option<&Self::Value>,
+    ) -> Result<Self::Listing, LookupFailure<Self::Value>>;
+
+    /// The tools of that name.
+    fn named(&self, listing: &Self::Listing, name: &Self::Value) -> Vec<Listed<Self>>;
+
+    /// The names of all tools.
+    fn names(&self, listing: &Self::Listing) -> Vec<Self::Value>;
+
+    /// The shape in which this provider wants its arguments, as far as can be said without a call.
+    fn shape(&self, context: &Self::Context) -> Shape;
+
+    /// Keeps what a call has shown about the shape.
+    fn remember_shape(&self, context: &Self::Context, shape: Shape);
+
+    /// Makes a call ready: what follows its signal, and what watches for the execution that it causes.
+    fn prepare(
+        &self,
+        context: &Self::Context,
+        tool: &Self::Tool,
+        call: &ToolCall<Self>,
+    ) -> Self::Flight;
+
+    /// Hands a call to the provider. Nothing happens before the first poll.
+    async fn dispatch(
+        &self,
+        flight: &Self::Flight,
+        shape: Shape,
+    ) -> Result<Answer<Self::Value>, DispatchFailure<Self::Value>>;
+
+    /// Ends when the document that owns the tool goes away; never for the caller's own.
+    async fn owner_lost(&self, flight: &Self::Flight) -> Loss;
+
+    /// What became of the owner of a tool whose provider said no more than that the call is lost.
+    async fn fate(&self, flight: &Self::Flight) -> Fate;
+
+    /// The execution that the call caused, if its end is on record and no other fits.
+    fn execution(&self, flight: &Self::Flight) -> Option<Execution<Self::Value>>;
+
+    /// The same, once it has ended; at once `None` where no execution is on record.
+    async fn execution_ended(&self, flight: &Self::Flight) -> Option<Execution<Self::Value>>;
+
+    /// The answer as a tool result, and whether that says it is an error. `value` is what the tool itself
+    /// returned, if that is known.
+    fn result(&self, raw: &Self::Value, value: Option<&Self::Value>) -> (Self::Value, bool);
+
+    /// The result that stands for a tool that threw; `error` is what is known of it.
+    fn failure(&self, error: &Self::Value) -> Self::Value;
+
+    /// The reason of a signal that has fired.
+    fn abort_reason(&self, signal: &Self::Signal) -> Option<Self::Value>;
+
+    /// Ends when the signal fires, with its reason.
+    async fn aborted(&self, signal: &Self::Signal) -> Self::Value;
+
+    /// Ends after that many milliseconds, however many.
+    async fn sleep(&self, ms: f64);
+
+    /// A clock in milliseconds.
+    fn now(&self) -> f64;
+}
+
+/// A tool in a listing, with what tells it from others of its name.
+#[derive(Debug)]
+pub struct Listed<H: Host> {
+    /// The tool as its provider wants it back.
+    pub tool: H::Tool,
+    /// Whether it belongs to the caller's own document.
+    pub own: bool,
+    /// The origin of its document.
+    pub origin: H::Value,
+    /// The window of its document.
+    pub window: H::Value,
+}
+
+/// What a provider resolved with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer<V> {
+    /// A value.
+    Value(V),
+    /// Nothing (`null` or `undefined`), with which providers say that the call navigated.
+    Nothing(V),
+}
+
+/// Why the tools could not be listed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LookupFailure<V> {
+    /// The browser does not allow it.
+    Refused(V),
+    /// Anything else.
+    Other(V),
+}
+
+/// What a provider's rejection means.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DispatchFailure<V> {
+    /// The arguments are not in the shape that it wants; the tool did not run.
+    WrongShape(V),
+    /// The tool threw; the value is what is known of its error.
+    Threw {
+        /// The tool's own error, or the provider's text for it.
+        error: V,
+        /// What the provider rejected with.
+        cause: V,
+    },
+    /// There is no such tool (any more); it did not run.
+    NotFound(V),
+    /// The call is lost: no such tool, or gone while it ran; the provider does not say which.
+    Lost(V),
+    /// The browser does not allow it; the tool did not run.
+    Refused(V),
+}
+
+/// How a document goes away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// It is replaced by another.
+    Navigated,
+    /// Its frame was removed.
+    Removed,
+}
+
+/// What became of the owner of a lost call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Its document went away.
+    Lost(Loss),
+    /// It is still there, and the tool cannot have run.
+    NotRun,
+    /// It is still there; whether the tool ran is not known.
+    Unknown,
+}
+
+/// An execution of a tool, as its own document recorded it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Execution<V> {
+    /// It returned, or its promise was fulfilled.
+    Returned(V),
+    /// It threw, or its promise was rejected.
+    Threw(V),
+}

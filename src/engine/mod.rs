@@ -1,0 +1,279 @@
+//! The engine: a call in, one [`Outcome`] out. It never throws.
+//!
+//! It finds where a tool lives, decides the shape of the arguments before the call, runs the tool against
+//! the caller's signal and deadline, and says what became of it. It knows nothing of JavaScript: all it
+//! asks for goes through the [`Host`] trait, so that every interleaving is tested on the host machine.
+//!
+//! Invariants, each with a test:
+//! - a tool is dispatched at most once, but for one second try in the other shape after a refusal that
+//!   the browser makes before the tool runs;
+//! - nothing is dispatched once the signal has fired, and the step that was running is dropped with it;
+//! - a call that was dispatched is said not to have run only where that is certain.
+
+mod host;
+mod outcome;
+mod race;
+
+pub use host::{Answer, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss};
+pub use outcome::{Outcome, Status};
+use race::{First, Stop, Stopped, first};
+
+use std::cell::Cell;
+use std::fmt;
+
+/// The shape in which a provider takes arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A JavaScript object (Chromium 155 and newer).
+    Object,
+    /// JSON text (Chromium up to 154).
+    Json,
+}
+
+impl Shape {
+    fn other(self) -> Self {
+        match self {
+            Self::Object => Self::Json,
+            Self::Json => Self::Object,
+        }
+    }
+
+    /// The shape as JavaScript reads it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Object => "object",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// One call of a tool by its name.
+pub struct ToolCall<H: Host> {
+    /// The tool's name, compared as it is.
+    pub name: H::Value,
+    /// The arguments.
+    pub args: H::Args,
+    /// Which documents to look in.
+    pub scope: Scope<H::Value>,
+    /// Ends the call when it fires.
+    pub signal: Option<H::Signal>,
+    /// Ends the call after that many milliseconds; `None` never does.
+    pub timeout_ms: Option<f64>,
+    /// How sure it must be that an execution on record is this call's own.
+    pub attribution: Attribution,
+}
+
+/// How an execution on record is attributed to a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribution {
+    /// Only if no other execution fits: the caller may be one of many.
+    Certain,
+    /// Equal calls that overlap are told apart by their order: the caller is the tool's own author.
+    InOrder,
+}
+
+impl<H: Host> fmt::Debug for ToolCall<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolCall").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Which of several tools of one name is meant.
+#[derive(Clone, Debug)]
+pub struct Scope<V> {
+    /// Only tools of this origin.
+    pub origin: Option<V>,
+    /// Only tools of this window.
+    pub window: Option<V>,
+    /// The origins of other sites whose tools are asked for too, as the provider takes them.
+    pub from: Option<V>,
+}
+
+impl<V> Default for Scope<V> {
+    fn default() -> Self {
+        Self { origin: None, window: None, from: None }
+    }
+}
+
+/// What became of a call, and what was learned on the way.
+#[derive(Debug)]
+pub struct Report<V> {
+    /// What became of it.
+    pub outcome: Outcome<V>,
+    /// From the call to its outcome, in milliseconds.
+    pub duration_ms: f64,
+    /// The shape in which the arguments were handed over, if they were.
+    pub shape: Option<Shape>,
+    /// The origin of the tool, once it was found.
+    pub origin: Option<V>,
+}
+
+/// Runs a call to its end.
+///
+/// Dropping the future cancels the call: listeners and timers go with it.
+pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
+    let started = host.now();
+    let mut report =
+        Report { outcome: Outcome::Navigated, duration_ms: 0.0, shape: None, origin: None };
+    report.outcome = match attempt(host, call, &mut report).await {
+        Ok(outcome) | Err(outcome) => outcome,
+    };
+    report.duration_ms = host.now() - started;
+    report
+}
+
+/// The call itself. An outcome that ends it early comes as the error, so that `?` can be used for it.
+async fn attempt<H: Host>(
+    host: &H,
+    call: &ToolCall<H>,
+    report: &mut Report<H::Value>,
+) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
+    if let Some(reason) = call.signal.as_ref().and_then(|signal| host.abort_reason(signal)) {
+        return Err(Outcome::Aborted { reason, dispatched: false });
+    }
+    let mut stop = Stop::new(host, call.signal.as_ref(), call.timeout_ms);
+
+    let context = host
+        .context()
+        .map_err(|error| Outcome::Unavailable { cause: Some(error) })?
+        .ok_or(Outcome::Unavailable { cause: None })?;
+    // A provider's look-up takes no signal and may never settle: it is raced like the call itself.
+    let listing = stop
+        .race(host.list(&context, call.scope.from.as_ref()))
+        .await
+        .map_err(|stopped| stopped.outcome(false))?
+        .map_err(|failure| match failure {
+            LookupFailure::Refused(error) => Outcome::Refused { error },
+            LookupFailure::Other(error) => Outcome::Unavailable { cause: Some(error) },
+        })?;
+    let found = choose(&call.scope, host.named(&listing, &call.name)).map_err(|candidates| {
+        match candidates.is_empty() {
+            true => Outcome::NotFound { available: host.names(&listing) },
+            false => Outcome::Ambiguous { origins: candidates.into_iter().map(|one| one.origin).collect() },
+        }
+    })?;
+    report.origin = Some(found.origin);
+
+    let flight = host.prepare(&context, &found.tool, call);
+    let mut shape = host.shape(&context);
+    let mut refusal = None;
+    loop {
+        // The race asks the signal before it lets the dispatch begin: nothing goes out after an abort.
+        let dispatched = Cell::new(false);
+        let dispatch = async {
+            dispatched.set(true);
+            host.dispatch(&flight, shape).await
+        };
+        let raced = stop.race(first(dispatch, host.owner_lost(&flight))).await;
+        if dispatched.get() {
+            report.shape = Some(shape);
+        }
+        let failure = match raced.map_err(|stopped| stopped.outcome(dispatched.get()))? {
+            First::Left(Ok(answer)) => {
+                if refusal.is_some() {
+                    host.remember_shape(&context, shape);
+                }
+                return Ok(answered(host, answer, host.execution(&flight)));
+            }
+            First::Left(Err(failure)) => failure,
+            First::Right(loss) => return Ok(loss.outcome(None)),
+        };
+        return Ok(match failure {
+            DispatchFailure::WrongShape(error) => match refusal {
+                None => {
+                    refusal = Some(error);
+                    shape = shape.other();
+                    continue;
+                }
+                Some(error) => Outcome::BadArguments { error },
+            },
+            DispatchFailure::Threw { error, cause } => match host.execution(&flight) {
+                Some(Execution::Threw(own)) => failed(host, &own, cause),
+                _ => failed(host, &error, cause),
+            },
+            DispatchFailure::NotFound(_) => Outcome::NotFound { available: host.names(&listing) },
+            DispatchFailure::Refused(error) => Outcome::Refused { error },
+            DispatchFailure::Lost(cause) => {
+                let fate = stop.race(host.fate(&flight)).await;
+                match fate.map_err(|stopped| stopped.outcome(true))? {
+                    Fate::Lost(loss) => loss.outcome(Some(cause)),
+                    Fate::NotRun => Outcome::NotFound { available: host.names(&listing) },
+                    // Older builds drop a call whose tool is unregistered meanwhile, though it runs on.
+                    Fate::Unknown => {
+                        let ended = stop.race(host.execution_ended(&flight)).await;
+                        match ended.map_err(|stopped| stopped.outcome(true))? {
+                            Some(Execution::Threw(own)) => failed(host, &own, cause),
+                            Some(Execution::Returned(value)) => completed(host, value.clone(), Some(value)),
+                            None => Outcome::OwnerGone { cause: Some(cause) },
+                        }
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// The tool that is meant: the one in scope, the caller's own before any other. Else the candidates.
+fn choose<H: Host>(
+    scope: &Scope<H::Value>,
+    mut candidates: Vec<Listed<H>>,
+) -> Result<Listed<H>, Vec<Listed<H>>> {
+    candidates.retain(|one| {
+        scope.origin.as_ref().is_none_or(|origin| one.origin == *origin)
+            && scope.window.as_ref().is_none_or(|window| one.window == *window)
+    });
+    let own = candidates.iter().position(|one| one.own);
+    match (own, candidates.len()) {
+        (Some(index), _) => Ok(candidates.swap_remove(index)),
+        (None, 1) => candidates.pop().ok_or_else(Vec::new),
+        _ => Err(candidates),
+    }
+}
+
+fn answered<H: Host>(
+    host: &H,
+    answer: Answer<H::Value>,
+    execution: Option<Execution<H::Value>>,
+) -> Outcome<H::Value> {
+    let value = match execution {
+        Some(Execution::Returned(value)) => Some(value),
+        _ => None,
+    };
+    match (answer, value) {
+        (Answer::Value(raw), value) => completed(host, raw, value),
+        // Browsers say nothing for text that is not well formed (a lone surrogate), too: the record knows.
+        (Answer::Nothing(raw), Some(value)) => completed(host, raw, Some(value)),
+        (Answer::Nothing(_), None) => Outcome::Navigated,
+    }
+}
+
+fn completed<H: Host>(host: &H, raw: H::Value, value: Option<H::Value>) -> Outcome<H::Value> {
+    let (result, is_error) = host.result(&raw, value.as_ref());
+    match is_error {
+        true => Outcome::Failed { raw: Some(raw), result, cause: None, value },
+        false => Outcome::Completed { raw, result, value },
+    }
+}
+
+fn failed<H: Host>(host: &H, error: &H::Value, cause: H::Value) -> Outcome<H::Value> {
+    Outcome::Failed { raw: None, result: host.failure(error), cause: Some(cause), value: None }
+}
+
+impl<V> Stopped<V> {
+    fn outcome(self, dispatched: bool) -> Outcome<V> {
+        match self {
+            Self::Aborted(reason) => Outcome::Aborted { reason, dispatched },
+            Self::TimedOut(after_ms) => Outcome::TimedOut { after_ms, dispatched },
+        }
+    }
+}
+
+impl Loss {
+    fn outcome<V>(self, cause: Option<V>) -> Outcome<V> {
+        match self {
+            Self::Navigated => Outcome::Navigated,
+            Self::Removed => Outcome::OwnerGone { cause },
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Tool results: `ModelContextToolResult`, the one shape in which a page tool's answer is read.
+//!
+//! The shape is that of MCP's `CallToolResult`: a `content` array of blocks, with `isError`,
+//! `structuredContent` and `_meta` beside it.
+
+mod code;
+
+pub use code::ErrorCode;
+
+use js_sys::{Array, JsString, Object};
+use wasm_bindgen::prelude::*;
+
+use crate::js;
+
+/// Where the error code of a failed result stands in its `_meta`.
+const CODE_KEY: &str = "webmcp-exec/code";
+
+#[wasm_bindgen]
+extern "C" {
+    /// A result that this module makes.
+    #[wasm_bindgen(extends = Object, js_name = Object)]
+    type ToolResult;
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    fn new() -> ToolResult;
+    #[wasm_bindgen(method, setter)]
+    fn set_content(this: &ToolResult, content: &Array);
+    #[wasm_bindgen(method, setter, js_name = isError)]
+    fn set_is_error(this: &ToolResult, is_error: bool);
+    #[wasm_bindgen(method, setter, js_name = structuredContent)]
+    fn set_structured_content(this: &ToolResult, value: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = "_meta")]
+    fn set_meta(this: &ToolResult, meta: &Object);
+
+    /// A text block.
+    #[wasm_bindgen(extends = Object, js_name = Object)]
+    type TextBlock;
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    fn new() -> TextBlock;
+    #[wasm_bindgen(method, setter, js_name = type)]
+    fn set_kind(this: &TextBlock, kind: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_text(this: &TextBlock, text: &JsString);
+
+    /// Any value that may be a result; each member may be a getter that throws.
+    type Candidate;
+    #[wasm_bindgen(method, getter, catch)]
+    fn content(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = isError)]
+    fn is_error(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = structuredContent)]
+    fn structured_content(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = "_meta")]
+    fn meta(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn code(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn message(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn error(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+}
+
+/// Turns what a provider resolved with into a tool result.
+///
+/// An object passes through. A string is parsed as JSON and read with [`to_tool_result`]; a string that
+/// is not JSON becomes a text block; the text `undefined`, which is how browsers render a tool that
+/// returned nothing, becomes no content. Never throws.
+#[must_use]
+pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
+    if !raw.is_string() {
+        return match raw.is_object() && !js::is_array(raw) {
+            true => raw.clone(),
+            false => to_tool_result(raw),
+        };
+    }
+    if *raw == "undefined" {
+        return text_result(&[]).into();
+    }
+    match js::json_parse(raw) {
+        Ok(value) => to_tool_result(&value),
+        Err(_) => text_result(&[raw.unchecked_ref()]).into(),
+    }
+}
+
+/// Turns any value that a tool may return into a tool result. Never throws.
+///
+/// | value | result |
+/// |---|---|
+/// | object with a `content` array | itself |
+/// | object with `isError` or `structuredContent` | a copy with a text block added |
+/// | `Error` | a failure with its message |
+/// | string | a text block |
+/// | other object | its JSON as text, and the object as `structuredContent` |
+/// | array, number, boolean, `null` | its JSON as text |
+/// | `undefined` | no content |
+/// | what has no JSON (cyclic, with a bigint) | a failure that says so |
+#[must_use]
+pub fn to_tool_result(value: &JsValue) -> JsValue {
+    if value.is_undefined() {
+        return text_result(&[]).into();
+    }
+    if value.is_string() {
+        return text_result(&[value.unchecked_ref()]).into();
+    }
+    if !value.is_object() {
+        let text = match value.as_f64().is_some_and(|number| !number.is_finite()) || value.is_bigint() {
+            // JSON would say `null`; a bigint has no JSON.
+            true => js::display(value),
+            false => js::json_stringify(value).ok().flatten().unwrap_or_else(|| js::display(value)),
+        };
+        return text_result(&[&text]).into();
+    }
+    if value.is_instance_of::<js_sys::Error>() {
+        return failed_result(value);
+    }
+    let candidate: &Candidate = value.unchecked_ref();
+    if candidate.content().ok().flatten().is_some_and(|content| js::is_array(&content)) {
+        return value.clone();
+    }
+    if js::is_array(value) {
+        return match js::json_stringify(value) {
+            Ok(text) => text_result(&[&text.unwrap_or_default()]).into(),
+            Err(error) => unserialisable(&error),
+        };
+    }
+    let structured = candidate.structured_content().ok().flatten();
+    let is_error = candidate.is_error().ok().flatten();
+    if structured.is_none() && is_error.is_none() {
+        return match js::json_stringify(value) {
+            Ok(text) => {
+                let result = text_result(&[&text.unwrap_or_else(|| js::display(value))]);
+                result.set_structured_content(value);
+                result.into()
+            }
+            Err(error) => unserialisable(&error),
+        };
+    }
+    let text = match &structured {
+        Some(structured) => js::json_stringify(structured).ok().flatten(),
+        None => message_of(candidate),
+    };
+    match js::shallow_copy(value) {
+        Ok(copy) => {
+            copy.unchecked_ref::<ToolResult>().set_content(&text_blocks(&match &text {
+                Some(text) => vec![text],
+                None => vec![],
+            }));
+            copy.into()
+        }
+        Err(error) => unserialisable(&error),
+    }
+}
+
+/// The code of a failed result: what its `_meta` says, else its `structuredContent.code` if that is one of
+/// ours, else `EXECUTION_ERROR`. `None` for a result that is no failure.
+#[must_use]
+pub fn tool_error_code(result: &JsValue) -> Option<JsValue> {
+    if !is_error(result) {
+        return None;
+    }
+    let candidate: &Candidate = result.unchecked_ref();
+    let in_meta = candidate
+        .meta()
+        .ok()
+        .flatten()
+        .and_then(|meta| js::get(&meta, &CODE_KEY.into()).ok())
+        .filter(JsValue::is_string);
+    let code = in_meta.or_else(|| candidate.structured_content().ok().flatten().and_then(|it| own_code(&it)));
+    Some(code.unwrap_or_else(|| ErrorCode::ExecutionError.as_str().into()))
+}
+
+/// Whether a result says that it is an error.
+pub(crate) fn is_error(result: &JsValue) -> bool {
+    result.is_object()
+        && result.unchecked_ref::<Candidate>().is_error().ok().flatten().is_some_and(|flag| flag == true)
+}
+
+/// The result that stands for a tool that threw: the error's text, and its code if that is one of ours.
+pub(crate) fn failed_result(error: &JsValue) -> JsValue {
+    let code = own_code(error).unwrap_or_else(|| ErrorCode::ExecutionError.as_str().into());
+    failure(&error_text(error), &code)
+}
+
+/// The text of a thrown value: the message of an error, else `String(value)`.
+pub(crate) fn error_text(error: &JsValue) -> JsString {
+    if js::is_object_like(error)
+        && let Ok(Some(message)) = error.unchecked_ref::<Candidate>().message()
+        && message.is_string()
+    {
+        return message.unchecked_into();
+    }
+    js::display(error)
+}
+
+fn failure(text: &JsString, code: &JsValue) -> JsValue {
+    let result = text_result(&[text]);
+    result.set_is_error(true);
+    let meta = Object::new();
+    js::set(&meta, CODE_KEY, code);
+    result.set_meta(&meta);
+    result.into()
+}
+
+/// The `code` of an error or a structured failure, if it is one of the closed list.
+fn own_code(value: &JsValue) -> Option<JsValue> {
+    if !js::is_object_like(value) {
+        return None;
+    }
+    let code = value.unchecked_ref::<Candidate>().code().ok().flatten()?;
+    ErrorCode::from_name(&code.as_string()?).map(|_| code)
+}
+
+/// What an object with `isError` says of its error in the members that people use for it.
+fn message_of(candidate: &Candidate) -> Option<JsString> {
+    if let Ok(Some(message)) = candidate.message()
+        && message.is_string()
+    {
+        return Some(message.unchecked_into());
+    }
+    let error = candidate.error().ok().flatten()?;
+    Some(error_text(&error))
+}
+
+/// The result for a value that cannot be written as JSON.
+fn unserialisable(error: &JsValue) -> JsValue {
+    let reason = JsString::from("The tool's result cannot be written as JSON: ").concat(&error_text(error));
+    failure(&reason, &ErrorCode::ExecutionError.as_str().into())
+}
+
+fn text_result(texts: &[&JsString]) -> ToolResult {
+    let result = ToolResult::new();
+    result.set_content(&text_blocks(texts));
+    result
+}
+
+fn text_blocks(texts: &[&JsString]) -> Array {
+    texts
+        .iter()
+        .map(|text| {
+            let block = TextBlock::new();
+            block.set_kind("text");
+            block.set_text(text);
+            block
+        })
+        .collect()
+}
