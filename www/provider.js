@@ -43,11 +43,12 @@ function browserName(userAgent) {
     ['Edge', /Edg\/(\d+)/],
     ['Firefox', /Firefox\/(\d+)/],
     ['Chromium', /Chrome\/(\d+)/],
-    ['WebKit', /Version\/(\d+(?:\.\d+)?).*Safari\//],
+    ['Safari', /Macintosh.*Version\/(\d+(?:\.\d+)?) .*Safari\//],
+    ['Safari', /(?:iPhone|iPad).*Version\/(\d+(?:\.\d+)?) .*Safari\//],
   ]);
   for (const [name, pattern] of patterns) {
     const version = pattern.exec(userAgent)?.[1];
     if (version) return `${name} ${version}`;
   }
-  return 'This browser';
+  return /AppleWebKit/.test(userAgent) ? 'WebKit' : 'This browser';
 }

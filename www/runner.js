@@ -90,7 +90,7 @@ export function startRunner() {
     const name = element('span', 'tool-name', tool.name);
     button.append(name);
     if (!tool.own) name.append(element('span', 'badge', 'frame'));
-    if (tool.annotations?.readOnlyHint) name.append(element('span', 'badge', 'reads'));
+    if (tool.annotations?.readOnlyHint) name.append(element('span', 'badge', 'read-only'));
     button.addEventListener('click', () => choose(tool));
     const item = element('li');
     item.append(button);

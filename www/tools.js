@@ -34,7 +34,7 @@ export async function registerShopTools(shop) {
         properties: { query: { type: 'string', description: 'Everything, if left out.', examples: ['mug'] } },
       },
       annotations: { readOnlyHint: true },
-      execute: (/** @type {any} */ { query }) => shop.search(String(query)),
+      execute: (/** @type {any} */ { query = '' }) => shop.search(String(query)),
     }),
     defineWebTool({
       name: 'slow_report',

@@ -1,0 +1,288 @@
+#!/usr/bin/env node
+/**
+ * Runs the demo page headless in every installed browser, pressing its own
+ * buttons, and prints what each call came to.
+ *
+ *   node www/check.mjs [--env c156,ff-poly] [--json]
+ *
+ * Ends with 1 where an outcome is not the expected one. A missing browser is a
+ * named skip.
+ */
+
+/** @import {Environment, Tab} from '../tests/harness/types.d.ts' */
+
+import { parseArgs, styleText } from 'node:util';
+import { findBrowser } from '../tests/harness/browsers.mjs';
+import { environments } from '../tests/harness/environments.mjs';
+import { packageFolder } from '../tests/harness/package.mjs';
+import { useTemporaryFolder } from '../tests/harness/processes.mjs';
+import { readyMadeCalls } from './calls.js';
+import { serve } from './serve.mjs';
+
+const TOOLS = 7;
+const LONGEST_START = 30_000;
+const LONGEST_CALL = 20_000;
+/** The slow report takes five seconds: an abort that is shown within one was not awaited. */
+const AT_ONCE = 1000;
+
+/**
+ * @typedef {object} Step
+ * @property {string} id
+ * @property {string} label
+ * @property {string} expected
+ * @property {boolean} [cancel] Cancel is pressed while it runs
+ * @property {{ selector: string, frame?: string, text: string }} [shows] what the page has to say afterwards
+ *
+ * @typedef {object} Outcome
+ * @property {string} call
+ * @property {string} outcome
+ * @property {string} expected
+ * @property {string} [problem]
+ *
+ * @typedef {object} Column
+ * @property {string} env
+ * @property {string} [browser]
+ * @property {string} [provider] the provider line of the page
+ * @property {Outcome[]} outcomes
+ * @property {string} [problem]
+ * @property {string} [skipped]
+ */
+
+/** What else must be seen after a call: its effect in the shop, or its text in the runner. */
+/** @type {Record<string, Step['shows']>} */
+const shows = {
+  add: { selector: '#basket-link', text: 'Basket: 2, €36' },
+  search: { selector: '#shelf-note', text: '2 of 6 match “poster”' },
+  all: { selector: '#shelf-note', text: '' },
+  shipping: { selector: '#normalised', text: '€38 to Japan, 8 days' },
+  slow: { selector: '#normalised', text: '214 pieces' },
+  order: { selector: '#done', frame: '#order-frame', text: 'Ordered: 2 × Moon poster, for Ada.' },
+  fail: { selector: '#normalised', text: 'stock is 0' },
+  'no-product': { selector: '#normalised', text: 'There is no product' },
+  unknown: { selector: '#outcome-facts', text: 'Unknown tool "fly_to_the_moon"' },
+  'bad-arguments': { selector: '#outcome-facts', text: 'TypeError' },
+};
+
+/** @type {Step[]} */
+const steps = readyMadeCalls.flatMap(({ id, label, expected }) => {
+  const step = { id, label, expected, shows: shows[id] };
+  return id === 'slow'
+    ? [step, { id, label: `${label}, cancelled`, expected: 'aborted', cancel: true }]
+    : [step];
+});
+
+/** @param {Environment} environment @param {string} url @returns {Promise<Column>} */
+async function check(environment, url) {
+  const env = environment.id;
+  const found = findBrowser(/** @type {NonNullable<Environment['browser']>} */ (environment.browser));
+  if ('missing' in found) return { env, outcomes: [], skipped: found.missing };
+  const { launch } = await import(`../tests/harness/drivers/${environment.engine}.mjs`);
+  const browser = await launch(environment, found.paths, { headed: false });
+  /** @type {Column} */
+  const column = { env, browser: `${browser.name} ${browser.version}`, outcomes: [] };
+  try {
+    const tab = await browser.open();
+    const lost = tab.lost.then((/** @type {string} */ reason) => {
+      throw new Error(reason);
+    });
+    await Promise.race([press(tab, environment, url, column), lost]);
+  } catch (error) {
+    column.problem = error instanceof Error ? error.message : String(error);
+  } finally {
+    await browser.close();
+  }
+  return column;
+}
+
+/** @param {Tab} tab @param {Environment} environment @param {string} url @param {Column} column */
+async function press(tab, environment, url, column) {
+  await tab.goto(url);
+  const start = await until(LONGEST_START, async () => {
+    const seen = await tab.evaluate(() => {
+      const line = document.getElementById('provider');
+      const tools = [...document.querySelectorAll('[data-tool]')];
+      return {
+        provider: line?.dataset.provider,
+        words: [...(line?.children ?? [])].map((part) => part.textContent).join(': '),
+        tools: tools.map((tool) => /** @type {HTMLElement} */ (tool).dataset.tool),
+      };
+    });
+    const started = seen.provider !== undefined && seen.provider !== 'asking';
+    return [started && (seen.tools.length >= TOOLS || seen.provider === 'broken'), seen];
+  });
+  column.provider = start.seen.words;
+  if (start.seen.provider !== environment.provider) {
+    column.problem = `the provider is ${start.seen.provider}, not ${environment.provider}`;
+    if (start.seen.provider === 'broken') return;
+  } else if (!start.reached) {
+    column.problem = `the page lists only ${start.seen.tools.join(', ') || 'no tools'}`;
+  }
+  for (const step of steps) column.outcomes.push(await outcomeOf(tab, step));
+}
+
+/** @param {Tab} tab @param {Step} step @returns {Promise<Outcome>} */
+async function outcomeOf(tab, step) {
+  const { label: call, expected } = step;
+  const before = await newestCall(tab);
+  await tab.click(`[data-ready="${step.id}"]`);
+  if (step.cancel) {
+    await until(LONGEST_CALL, async () => {
+      const { number, status } = await newestCall(tab);
+      return [number > before.number && status === 'running', status];
+    });
+    await tab.click('#cancel');
+  }
+  const ended = await until(step.cancel ? AT_ONCE : LONGEST_CALL, async () => {
+    const { number, status } = await newestCall(tab);
+    return [number > before.number && status !== 'running', status];
+  });
+  /** @type {Outcome} */
+  const outcome = { call, expected, outcome: ended.seen };
+  if (outcome.outcome !== expected) {
+    outcome.problem = await tab.evaluate(() => document.getElementById('outcome-facts')?.textContent ?? '');
+  } else if (step.shows) {
+    const { selector, frame, text } = step.shows;
+    const shown = await until(AT_ONCE, async () => {
+      const seen = await tab.evaluate(readText, selector, frame ?? '');
+      return [text === '' ? seen === '' : seen.includes(text), seen];
+    });
+    if (!shown.reached) outcome.problem = `the page shows “${shown.seen}”, not “${text}”`;
+  }
+  return outcome;
+}
+
+/**
+ * Runs in the page.
+ *
+ * @param {string} selector
+ * @param {string} frame the frame to look in, if any
+ */
+function readText(selector, frame) {
+  const owner = /** @type {HTMLIFrameElement | null} */ (frame ? document.querySelector(frame) : null);
+  const element = (owner?.contentDocument ?? document).querySelector(selector);
+  return element?.textContent ?? '';
+}
+
+/** @param {Tab} tab */
+function newestCall(tab) {
+  return tab.evaluate(() => {
+    const row = /** @type {HTMLElement | null} */ (document.querySelector('#log > li'));
+    return { number: document.querySelectorAll('#log > li').length, status: row?.dataset.status ?? 'none' };
+  });
+}
+
+/**
+ * Looks until it is reached or the time is over; gives what was seen last.
+ *
+ * @template T
+ * @param {number} ms
+ * @param {() => Promise<[boolean, T]>} look
+ * @returns {Promise<{ reached: boolean, seen: T }>}
+ */
+async function until(ms, look) {
+  const end = Date.now() + ms;
+  for (;;) {
+    let failure;
+    try {
+      const [reached, seen] = await look();
+      if (reached || Date.now() > end) return { reached, seen };
+    } catch (error) {
+      // The page may still be on its way.
+      failure = error;
+    }
+    if (Date.now() > end) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** @param {Column[]} columns */
+function print(columns) {
+  const ran = columns.filter(({ outcomes }) => outcomes.length > 0);
+  if (ran.length > 0) {
+    const rows = steps.map(({ label }, row) => [label, ...ran.map(({ outcomes }) => cell(outcomes[row]))]);
+    printTable([['', ...ran.map(({ env }) => env)], ...rows]);
+  }
+  for (const { env, browser, provider, skipped } of columns) {
+    console.log(skipped ? `${env}: skipped, ${skipped}` : `${env}: ${browser}. ${provider ?? ''}`);
+  }
+  for (const problem of problemsOf(columns)) console.log(paint('red', problem));
+}
+
+/** @param {Outcome | undefined} outcome */
+function cell(outcome) {
+  if (!outcome) return '-';
+  return outcome.problem === undefined ? outcome.outcome : `${outcome.outcome} (!)`;
+}
+
+/** @param {string[][]} rows */
+function printTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  for (const [index, row] of rows.entries()) {
+    const cells = row.map((text, column) => {
+      const padded = text.padEnd(widths[column]);
+      if (index === 0) return paint('bold', padded);
+      return text.endsWith('(!)') || text === '-' ? paint('red', padded) : padded;
+    });
+    console.log(cells.join('  ').trimEnd());
+  }
+  console.log();
+}
+
+/** @param {Column[]} columns */
+function problemsOf(columns) {
+  return columns.flatMap(({ env, problem, outcomes }) => [
+    ...(problem === undefined ? [] : [`${env}: ${problem}`]),
+    ...outcomes.flatMap(({ call, outcome, expected, problem }) =>
+      problem === undefined
+        ? []
+        : [`${env}: ${call}: ${outcome}, expected ${expected}: ${problem.replace(/\s+/g, ' ')}`],
+    ),
+  ]);
+}
+
+/** @param {'bold' | 'red'} format @param {string} text */
+function paint(format, text) {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(format, text) : text;
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { env: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  // The page chooses its provider by itself, so a peer's polyfill has no place here.
+  const possible = environments.filter(
+    ({ browser, provider }) => browser !== undefined && provider !== 'mcpb' && provider !== null,
+  );
+  const wanted = values.env?.split(',');
+  const unknown = wanted?.filter((id) => !possible.some((environment) => environment.id === id)) ?? [];
+  if (unknown.length > 0) {
+    throw new Error(
+      `No environment ${unknown.join(', ')}: there are ${possible.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+  useTemporaryFolder();
+  const server = await serve({ port: 0, pkg: packageFolder });
+  /** @type {Column[]} */
+  const columns = [];
+  for (const environment of possible.filter(({ id }) => wanted?.includes(id) ?? true)) {
+    if (!values.json) console.error(`${environment.id} …`);
+    columns.push(await check(environment, server.url));
+  }
+  await server.close();
+  if (values.json) console.log(JSON.stringify(columns, null, 2));
+  else print(columns);
+  const outcomes = columns.flatMap((column) => column.outcomes);
+  const problems = problemsOf(columns);
+  const skipped = columns.filter((column) => column.skipped !== undefined).length;
+  if (!values.json) {
+    console.log(
+      `${outcomes.length} calls, ${problems.length} problems, ${skipped} of ${columns.length} browsers skipped`,
+    );
+  }
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
