@@ -111,7 +111,9 @@ impl Log {
 }
 
 fn tail(text: &str, count: usize) -> String {
-    let lines: Vec<&str> = text.lines().collect();
+    const PROGRESS: [&str; 4] = ["Checking ", "Compiling ", "Downloaded ", "Downloading "];
+    let is_progress = |line: &&str| PROGRESS.iter().any(|word| line.trim_start().starts_with(word));
+    let lines: Vec<&str> = text.lines().filter(|line| !is_progress(line)).collect();
     lines
         .into_iter()
         .rev()
