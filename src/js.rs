@@ -47,10 +47,20 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Promise, js_name = resolve, catch)]
     fn promise_resolve(value: &JsValue) -> Result<Option<Promise>, JsValue>;
 
+    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
+    fn array_from(items: &Array, mapper: &Function) -> Result<Option<Array>, JsValue>;
+    #[wasm_bindgen(js_namespace = ["Reflect", "apply"], js_name = bind)]
+    fn bind_reflect_apply(
+        this: &JsValue,
+        function: &JsValue,
+        this_argument: &JsValue,
+        arguments: &Array,
+    ) -> Function;
+
     #[wasm_bindgen(js_name = Promise)]
     type Thenable;
     #[wasm_bindgen(method, catch)]
-    fn then(this: &Thenable, fulfilled: &Function, rejected: &Function) -> Result<(), JsValue>;
+    fn then(this: &Thenable, fulfilled: &Function, rejected: &Function) -> Result<Option<JsValue>, JsValue>;
 
     /// The one function that every realm has and that does nothing.
     #[wasm_bindgen(thread_local_v2, js_namespace = Function, js_name = prototype)]
@@ -93,6 +103,17 @@ pub(crate) fn get_as(prototype: &JsValue, key: &JsValue, receiver: &JsValue) -> 
 /// `function.apply(this, arguments)`; both `undefined` and `null` come back as `undefined`.
 pub(crate) fn apply(function: &JsValue, this: &JsValue, arguments: &Array) -> Result<JsValue, JsValue> {
     reflect_apply(function, this, arguments).map(Option::unwrap_or_default)
+}
+
+/// The same, where `null` and `undefined` have to be told apart: the value travels in an array.
+pub(crate) fn apply_exactly(
+    function: &JsValue,
+    this: &JsValue,
+    arguments: &Array,
+) -> Result<JsValue, JsValue> {
+    let call = bind_reflect_apply(&JsValue::UNDEFINED, function, this, arguments);
+    let returned = array_from(&Array::of1(&JsValue::UNDEFINED), &call)?;
+    Ok(returned.map(|values| values.get(0)).unwrap_or_default())
 }
 
 /// `Object.assign({}, source)`.
@@ -164,6 +185,14 @@ pub(crate) fn ignore(promise: &JsValue) {
 pub(crate) fn then(promise: &Promise, fulfilled: &Function, rejected: &Function) {
     if let Err(error) = promise.unchecked_ref::<Thenable>().then(fulfilled, rejected) {
         let _ = apply(rejected, &JsValue::UNDEFINED, &Array::of1(&error));
+    }
+}
+
+/// The promise of what the reactions return or throw.
+pub(crate) fn chain(promise: &Promise, fulfilled: &Function, rejected: &Function) -> JsValue {
+    match promise.unchecked_ref::<Thenable>().then(fulfilled, rejected) {
+        Ok(chained) => chained.unwrap_or_default(),
+        Err(error) => Promise::reject(&error).into(),
     }
 }
 

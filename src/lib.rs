@@ -1,7 +1,11 @@
 //! Calls a web page's WebMCP tools by name, the way an agent would.
 
+#![cfg_attr(not(feature = "js"), allow(dead_code, reason = "some of it only the JavaScript doors use"))]
+
 pub mod context;
-// mod doors;
+#[cfg(feature = "js")]
+#[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
+mod doors;
 pub mod engine;
 mod js;
 #[cfg(feature = "polyfill")]

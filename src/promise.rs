@@ -12,6 +12,7 @@ use std::task::{Context, Poll, Waker};
 
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
+use web_sys::EventTarget;
 
 use crate::js;
 
@@ -49,23 +50,13 @@ pub(crate) struct NextEvent {
     listener: Function,
 }
 
-#[wasm_bindgen]
-extern "C" {
-    #[derive(Clone, Debug)]
-    pub(crate) type EventTarget;
-    #[wasm_bindgen(method, catch, js_name = addEventListener)]
-    fn add_event_listener(this: &EventTarget, kind: &str, listener: &Function) -> Result<(), JsValue>;
-    #[wasm_bindgen(method, catch, js_name = removeEventListener)]
-    fn remove_event_listener(this: &EventTarget, kind: &str, listener: &Function) -> Result<(), JsValue>;
-}
-
 impl NextEvent {
     /// Listens at once. A target that refuses listeners never has an event.
     pub(crate) fn of(target: &JsValue, kind: &'static str) -> Self {
         let slot = Slot::new();
         let target: EventTarget = target.clone().unchecked_into();
         let [listener, _] = slot.callbacks();
-        let _ = target.add_event_listener(kind, &listener);
+        let _ = target.add_event_listener_with_callback(kind, &listener);
         Self { slot, target, kind, listener }
     }
 
@@ -85,7 +76,7 @@ impl Future for NextEvent {
 
 impl Drop for NextEvent {
     fn drop(&mut self) {
-        let _ = self.target.remove_event_listener(self.kind, &self.listener);
+        let _ = self.target.remove_event_listener_with_callback(self.kind, &self.listener);
     }
 }
 
@@ -207,7 +198,9 @@ impl Slot {
 
     fn poll(&self, context: &mut Context<'_>) -> Poll<Settlement> {
         SLOTS.with_borrow_mut(|slots| {
-            let Some(entry) = slots.entry(self.index, self.generation) else { return Poll::Pending };
+            let Some(entry) = slots.entry(self.index, self.generation) else {
+                return Poll::Pending;
+            };
             match std::mem::take(&mut entry.state) {
                 State::Filled(word) => Poll::Ready(word),
                 _ => {

@@ -102,10 +102,12 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = Symbol, js_name = "for")]
     fn symbol_for(key: &JsString) -> JsValue;
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static KEY: JsString = "webmcp-exec.executions";
     #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
     fn array_from(items: &Watches) -> Result<Option<Array>, JsValue>;
+}
+
+thread_local! {
+    static KEY: JsString = JsString::from("webmcp-exec.executions");
 }
 
 /// The watches of a document, if a tool of this package has been registered in it.
@@ -198,7 +200,8 @@ impl ExecutionRecord {
     pub(crate) fn begin(document: &JsValue, name: &JsValue, args: &JsValue) -> (Self, Option<JsValue>) {
         let execution = Self::new();
         execution.set_state("running");
-        let all = watches(document).and_then(|watches| array_from(&watches).ok().flatten()).unwrap_or_default();
+        let all =
+            watches(document).and_then(|watches| array_from(&watches).ok().flatten()).unwrap_or_default();
         let matching: Vec<WatchRecord> = all
             .iter()
             .map(JsCast::unchecked_into)

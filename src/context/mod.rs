@@ -10,11 +10,13 @@ pub(crate) mod executions;
 mod owner;
 mod provider;
 mod refusal;
+pub(crate) mod registration;
 mod shape;
 mod signal;
 
 pub use arguments::{Arguments, BadArguments};
 pub use provider::{ModelContext, Provider};
+pub(crate) use signal::OnAbort;
 pub use signal::{Signal, abort_text};
 
 use std::future::pending;
@@ -57,8 +59,10 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
 
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static ORIGIN: JsString = "origin";
+}
+
+thread_local! {
+    static ORIGIN: JsString = JsString::from("origin");
 }
 
 /// The page that the module runs in.
@@ -123,8 +127,7 @@ impl Host for Browser {
     }
 
     fn named(&self, listing: &Array, name: &JsValue) -> Vec<Listed<Self>> {
-        let is_named = |tool: &JsValue| tool.unchecked_ref::<RegisteredTool>().name().ok().flatten();
-        listing.iter().filter(|tool| is_named(tool).as_ref() == Some(name)).map(listed).collect()
+        named_in(listing, name).map(describe).collect()
     }
 
     fn names(&self, listing: &Array) -> Vec<JsValue> {
@@ -155,11 +158,11 @@ impl Host for Browser {
             None => js::get(&js_sys::global(), &"document".into()).ok(),
         };
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
-        let watch = document
-            .and_then(|document| Watch::begin(&document, &name, || call.args.canonical(), &signal));
+        let watch =
+            document.and_then(|document| Watch::begin(&document, &name, || call.args.canonical(), &signal));
         let is_older_build = context.provider == Provider::Native && shape::of(context) == Shape::Json;
-        let activated = (owner.is_none() && is_older_build)
-            .then(|| NextEvent::of(&js_sys::global(), "toolactivated"));
+        let activated =
+            (owner.is_none() && is_older_build).then(|| NextEvent::of(&js_sys::global(), "toolactivated"));
         Flight {
             context: context.clone(),
             tool: tool.clone(),
@@ -199,7 +202,9 @@ impl Host for Browser {
         }
         match settlement {
             // The preview passes on what the tool returned: there, nothing is a value like any other.
-            Ok(value) if context.provider != Provider::Preview && (value.is_null() || value.is_undefined()) => {
+            Ok(value)
+                if context.provider != Provider::Preview && (value.is_null() || value.is_undefined()) =>
+            {
                 Ok(Answer::Nothing(value))
             }
             Ok(value) => Ok(Answer::Value(value)),
@@ -273,7 +278,15 @@ impl Host for Browser {
     }
 }
 
-fn listed(tool: JsValue) -> Listed<Browser> {
+/// The listed tools of that name.
+fn named_in(listing: &Array, name: &JsValue) -> impl Iterator<Item = JsValue> {
+    listing.iter().filter(move |tool| {
+        tool.unchecked_ref::<RegisteredTool>().name().ok().flatten().as_ref() == Some(name)
+    })
+}
+
+/// A tool with what tells it from others of its name.
+pub(crate) fn describe(tool: JsValue) -> Listed<Browser> {
     let window = window_of(&tool);
     let own = is_own(&window);
     let origin = tool.unchecked_ref::<RegisteredTool>().origin().ok().flatten();

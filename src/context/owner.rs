@@ -23,13 +23,15 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = ["document"], js_name = getElementsByTagName, catch)]
     fn elements_by_tag_name(name: &JsString) -> Result<Option<JsValue>, JsValue>;
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static IFRAME: JsString = "iframe";
     #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
     fn array_from(items: &JsValue) -> Result<Option<js_sys::Array>, JsValue>;
     type Frame;
     #[wasm_bindgen(method, getter, js_name = contentWindow)]
     fn content_window(this: &Frame) -> JsValue;
+}
+
+thread_local! {
+    static IFRAME: JsString = JsString::from("iframe");
 }
 
 /// How long a browser may take from giving a call up to showing what became of the frame, in milliseconds.

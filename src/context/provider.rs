@@ -20,19 +20,17 @@ extern "C" {
     #[wasm_bindgen(method, getter, catch, js_name = getTools)]
     fn get_tools(this: &Methods) -> Result<Option<JsValue>, JsValue>;
 
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static DOCUMENT: JsString = "document";
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static NAVIGATOR: JsString = "navigator";
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static POLYFILL_BRAND: JsString = "webmcp-exec.polyfill";
-    #[wasm_bindgen(thread_local_v2, static_string)]
-    static MCPB_MARKER: JsString = "__isWebMCPPolyfill";
-
     #[wasm_bindgen(js_namespace = ["Function", "prototype", "toString"], js_name = call, catch)]
     fn source_of(function: &Function) -> Result<Option<JsString>, JsValue>;
     #[wasm_bindgen(js_namespace = Symbol, js_name = "for")]
     fn symbol_for(key: &JsString) -> JsValue;
+}
+
+thread_local! {
+    static DOCUMENT: JsString = JsString::from("document");
+    static NAVIGATOR: JsString = JsString::from("navigator");
+    static POLYFILL_BRAND: JsString = JsString::from("webmcp-exec.polyfill");
+    static MCPB_MARKER: JsString = JsString::from("__isWebMCPPolyfill");
 }
 
 /// A page's `modelContext` and the way in which it is called.
@@ -75,7 +73,7 @@ impl Provider {
 impl ModelContext {
     /// Finds the page's `modelContext`: the document's, else the navigator's, by the methods that it has
     /// (a polyfill may pass off the navigator's, which has others, as the document's).
-    pub(super) fn find() -> Result<Option<Self>, JsValue> {
+    pub(crate) fn find() -> Result<Option<Self>, JsValue> {
         let mut thrown = None;
         for holder in [&DOCUMENT, &NAVIGATOR] {
             let holder = holder.with(|name| js::get(&js_sys::global(), name)).unwrap_or_default();
@@ -97,7 +95,9 @@ impl ModelContext {
 
     fn of(object: JsValue) -> Result<Option<Self>, JsValue> {
         let methods: &Methods = object.unchecked_ref();
-        let Some(get_tools) = function(methods.get_tools()?) else { return Ok(None) };
+        let Some(get_tools) = function(methods.get_tools()?) else {
+            return Ok(None);
+        };
         if let Some(call) = function(methods.execute_tool()?) {
             let provider = if has_brand(&object) {
                 Provider::Polyfill

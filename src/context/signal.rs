@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
+use web_sys::{AbortController, EventTarget};
 
 use crate::js;
 use crate::promise::NextEvent;
@@ -19,15 +20,6 @@ extern "C" {
     fn add_event_listener(this: &Members) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch, js_name = removeEventListener)]
     fn remove_event_listener(this: &Members) -> Result<Option<JsValue>, JsValue>;
-
-    #[derive(Debug)]
-    type AbortController;
-    #[wasm_bindgen(constructor, catch)]
-    fn new() -> Result<AbortController, JsValue>;
-    #[wasm_bindgen(method, getter)]
-    fn signal(this: &AbortController) -> JsValue;
-    #[wasm_bindgen(method, catch)]
-    fn abort(this: &AbortController, reason: &JsValue) -> Result<(), JsValue>;
 }
 
 /// A caller's signal. It is known by its members, since `instanceof` fails for one of another frame.
@@ -42,8 +34,9 @@ impl Signal {
             return None;
         }
         let members: &Members = value.unchecked_ref();
-        let callable =
-            |member: Result<Option<JsValue>, JsValue>| member.ok().flatten().is_some_and(|it| it.is_function());
+        let callable = |member: Result<Option<JsValue>, JsValue>| {
+            member.ok().flatten().is_some_and(|it| it.is_function())
+        };
         let aborted = members.aborted().ok().flatten()?;
         let is_signal = aborted.as_bool().is_some()
             && callable(members.add_event_listener())
@@ -71,6 +64,29 @@ impl Signal {
     }
 }
 
+/// Calls a function when a signal fires. Dropping it removes the listener.
+#[derive(Debug)]
+pub(crate) struct OnAbort {
+    signal: EventTarget,
+    listener: Closure<dyn Fn()>,
+}
+
+impl OnAbort {
+    pub(crate) fn of(signal: &Signal, react: impl Fn() + 'static) -> Self {
+        let signal: EventTarget = signal.0.clone().unchecked_into();
+        let listener = Closure::<dyn Fn()>::new(react);
+        let _ = signal.add_event_listener_with_callback("abort", listener.as_ref().unchecked_ref());
+        Self { signal, listener }
+    }
+}
+
+impl Drop for OnAbort {
+    fn drop(&mut self) {
+        let _ =
+            self.signal.remove_event_listener_with_callback("abort", self.listener.as_ref().unchecked_ref());
+    }
+}
+
 /// A signal of our own that follows a call's: providers are given this one, since they refuse signals that
 /// only do as one, and since a deadline has to reach them as well. Dropping it aborts it, unless the call
 /// has ended.
@@ -88,7 +104,7 @@ impl Follower {
     }
 
     pub(super) fn signal(&self) -> JsValue {
-        self.controller.signal()
+        self.controller.signal().into()
     }
 
     /// The call has ended: a tool may go on to use its signal, which must not fire any more.
@@ -103,7 +119,7 @@ impl Drop for Follower {
             return;
         }
         let reason = self.leader.as_ref().and_then(Signal::reason_if_aborted).unwrap_or_default();
-        let _ = self.controller.abort(&reason);
+        self.controller.abort_with_reason(&reason);
     }
 }
 
@@ -122,8 +138,8 @@ fn is_default(reason: &JsValue) -> bool {
         static DEFAULT: Option<JsValue> = {
             let controller = AbortController::new().ok();
             controller.and_then(|controller| {
-                let _ = controller.abort(&JsValue::UNDEFINED);
-                Signal(controller.signal()).reason_if_aborted()
+                controller.abort();
+                Signal(controller.signal().into()).reason_if_aborted()
             })
         };
     }

@@ -48,12 +48,7 @@ pub trait Host: Sized {
     fn remember_shape(&self, context: &Self::Context, shape: Shape);
 
     /// Makes a call ready: what follows its signal, and what watches for the execution that it causes.
-    fn prepare(
-        &self,
-        context: &Self::Context,
-        tool: &Self::Tool,
-        call: &ToolCall<Self>,
-    ) -> Self::Flight;
+    fn prepare(&self, context: &Self::Context, tool: &Self::Tool, call: &ToolCall<Self>) -> Self::Flight;
 
     /// Hands a call to the provider. Nothing happens before the first poll.
     async fn dispatch(

@@ -114,13 +114,46 @@ pub struct Report<V> {
 /// Dropping the future cancels the call: listeners and timers go with it.
 pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
     let started = host.now();
-    let mut report =
-        Report { outcome: Outcome::Navigated, duration_ms: 0.0, shape: None, origin: None };
+    let mut report = Report { outcome: Outcome::Navigated, duration_ms: 0.0, shape: None, origin: None };
     report.outcome = match attempt(host, call, &mut report).await {
         Ok(outcome) | Err(outcome) => outcome,
     };
     report.duration_ms = host.now() - started;
     report
+}
+
+/// The tools of the page, or why they could not be had.
+///
+/// # Errors
+/// An outcome that says why: unavailable, refused or aborted.
+pub async fn list<H: Host>(
+    host: &H,
+    from: Option<&H::Value>,
+    signal: Option<&H::Signal>,
+) -> Result<H::Listing, Outcome<H::Value>> {
+    if let Some(reason) = signal.and_then(|signal| host.abort_reason(signal)) {
+        return Err(Outcome::Aborted { reason, dispatched: false });
+    }
+    let (_, listing) = look_up(host, &mut Stop::new(host, signal, None), from).await?;
+    Ok(listing)
+}
+
+/// A provider's look-up takes no signal and may never settle: it is raced like the call itself.
+async fn look_up<H: Host>(
+    host: &H,
+    stop: &mut Stop<'_, H>,
+    from: Option<&H::Value>,
+) -> Result<(H::Context, H::Listing), Outcome<H::Value>> {
+    let context = host
+        .context()
+        .map_err(|error| Outcome::Unavailable { cause: Some(error) })?
+        .ok_or(Outcome::Unavailable { cause: None })?;
+    let listed = stop.race(host.list(&context, from)).await.map_err(|stopped| stopped.outcome(false))?;
+    match listed {
+        Ok(listing) => Ok((context, listing)),
+        Err(LookupFailure::Refused(error)) => Err(Outcome::Refused { error }),
+        Err(LookupFailure::Other(error)) => Err(Outcome::Unavailable { cause: Some(error) }),
+    }
 }
 
 /// The call itself. An outcome that ends it early comes as the error, so that `?` can be used for it.
@@ -133,26 +166,16 @@ async fn attempt<H: Host>(
         return Err(Outcome::Aborted { reason, dispatched: false });
     }
     let mut stop = Stop::new(host, call.signal.as_ref(), call.timeout_ms);
-
-    let context = host
-        .context()
-        .map_err(|error| Outcome::Unavailable { cause: Some(error) })?
-        .ok_or(Outcome::Unavailable { cause: None })?;
-    // A provider's look-up takes no signal and may never settle: it is raced like the call itself.
-    let listing = stop
-        .race(host.list(&context, call.scope.from.as_ref()))
-        .await
-        .map_err(|stopped| stopped.outcome(false))?
-        .map_err(|failure| match failure {
-            LookupFailure::Refused(error) => Outcome::Refused { error },
-            LookupFailure::Other(error) => Outcome::Unavailable { cause: Some(error) },
+    let (context, listing) = look_up(host, &mut stop, call.scope.from.as_ref()).await?;
+    let found =
+        choose(&call.scope, host.named(&listing, &call.name)).map_err(|candidates| {
+            match candidates.is_empty() {
+                true => Outcome::NotFound { available: host.names(&listing) },
+                false => {
+                    Outcome::Ambiguous { origins: candidates.into_iter().map(|one| one.origin).collect() }
+                }
+            }
         })?;
-    let found = choose(&call.scope, host.named(&listing, &call.name)).map_err(|candidates| {
-        match candidates.is_empty() {
-            true => Outcome::NotFound { available: host.names(&listing) },
-            false => Outcome::Ambiguous { origins: candidates.into_iter().map(|one| one.origin).collect() },
-        }
-    })?;
     report.origin = Some(found.origin);
 
     let flight = host.prepare(&context, &found.tool, call);
@@ -190,7 +213,14 @@ async fn attempt<H: Host>(
             },
             DispatchFailure::Threw { error, cause } => match host.execution(&flight) {
                 Some(Execution::Threw(own)) => failed(host, &own, cause),
-                _ => failed(host, &error, cause),
+                // It returned what the browser could not hand on.
+                Some(Execution::Returned(value)) => match host.result(&value, None) {
+                    (result, true) => {
+                        Outcome::Failed { raw: None, result, cause: Some(cause), value: Some(value) }
+                    }
+                    _ => failed(host, &error, cause),
+                },
+                None => failed(host, &error, cause),
             },
             DispatchFailure::NotFound(_) => Outcome::NotFound { available: host.names(&listing) },
             DispatchFailure::Refused(error) => Outcome::Refused { error },

@@ -30,9 +30,11 @@ pub(super) async fn first<A: Future, B: Future>(left: A, right: B) -> First<A::O
 
 /// What the caller may end a call with: a signal, a deadline, both or neither.
 pub(super) struct Stop<'a, H: Host> {
-    aborted: Option<Pin<Box<dyn Future<Output = H::Value> + 'a>>>,
-    deadline: Option<(f64, Pin<Box<dyn Future<Output = ()> + 'a>>)>,
+    aborted: Option<Waiting<'a, H::Value>>,
+    deadline: Option<(f64, Waiting<'a, ()>)>,
 }
+
+type Waiting<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
 /// How the caller ended a call.
 #[derive(Debug)]

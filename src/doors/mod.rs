@@ -1,0 +1,9 @@
+//! The JavaScript doors: each is a thin rendering of the engine's outcome.
+
+mod call;
+mod execute_tool;
+mod execute_tool_detailed;
+mod list_tools;
+mod rejection;
+mod results;
+mod web_tool;
