@@ -1,0 +1,95 @@
+/** Chromium, through playwright-core. */
+
+/** @import {Paths} from '../browsers.mjs' */
+/** @import {Browser, Environment, Tab} from '../types.d.ts' */
+
+import { chromium } from 'playwright-core';
+
+/** Keeps the browser from talking to anyone: pages, times and logs are the tests' alone. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * @param {Environment} environment
+ * @param {Paths} paths
+ * @param {{ headed: boolean }} options
+ * @returns {Promise<Browser>}
+ */
+export async function launch(environment, paths, { headed }) {
+  const browser = await chromium.launch({
+    executablePath: environment.browser === 'chromium-150' ? paths['chromium-150'] : paths.chromium,
+    args: [...QUIET, '--js-flags=--expose-gc', ...(environment.args ?? [])],
+    headless: !headed,
+    // Signals are answered by processes.mjs, for all browsers at once.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  const context = await browser.newContext();
+  return {
+    name: 'Chromium',
+    version: browser.version(),
+    async open() {
+      return tabOf(await context.newPage());
+    },
+    close: () => browser.close(),
+  };
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @returns {Tab}
+ */
+function tabOf(page) {
+  const lost = new Promise((resolve) => {
+    page.on('crash', () => resolve("the page's process crashed"));
+    page.on('close', () => resolve('the tab was closed'));
+    page
+      .context()
+      .browser()
+      ?.on('disconnected', () => resolve('the browser ended'));
+  });
+  // A dialog nobody answers would stop the page.
+  page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
+  const cdp = () => page.context().newCDPSession(page);
+  /** @type {ReturnType<typeof cdp> | undefined} */
+  let session;
+  return {
+    lost: /** @type {Promise<string>} */ (lost),
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'commit' })),
+    evaluate: async (fn, ...args) => {
+      // Not page.evaluate: it needs eval(), which a page's policy may forbid.
+      session ??= cdp();
+      const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', {
+        expression: `(${fn})(...${JSON.stringify(args)})`,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (exceptionDetails) {
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
+      return result.value;
+    },
+    click: (selector) => page.click(selector, { timeout: 5000 }),
+    type: async (selector, text) => {
+      await page.focus(selector, { timeout: 5000 });
+      await page.keyboard.type(text);
+    },
+    press: (key) => page.keyboard.press(key),
+    screenshot: () => page.screenshot(),
+    async crash() {
+      session ??= cdp();
+      // It is never answered.
+      (await session).send('Page.crash').catch(() => {});
+    },
+    close: () => page.close({ runBeforeUnload: false }),
+    cdp,
+  };
+}

@@ -1,0 +1,46 @@
+/** The environments a test file runs in, one a column of the test matrix. */
+
+/** @import {Environment, EnvironmentInfo} from './types.d.ts' */
+
+/** @type {Environment[]} */
+export const environments = [
+  {
+    id: 'c156',
+    engine: 'chromium',
+    browser: 'chromium',
+    provider: 'native',
+    args: ['--enable-features=WebMCP'],
+  },
+  {
+    id: 'c150',
+    engine: 'chromium',
+    browser: 'chromium-150',
+    provider: 'native',
+    args: ['--enable-features=WebMCP'],
+  },
+  { id: 'c156-poly', engine: 'chromium', browser: 'chromium', provider: 'polyfill' },
+  { id: 'ff-poly', engine: 'firefox', browser: 'firefox', provider: 'polyfill' },
+  {
+    id: 'ff-native',
+    engine: 'firefox',
+    browser: 'firefox',
+    provider: 'preview',
+    prefs: { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.enabled': true },
+  },
+  { id: 'wk-poly', engine: 'webkit', browser: 'webkit', provider: 'polyfill' },
+  { id: 'mcpb', engine: 'chromium', browser: 'chromium', provider: 'mcpb' },
+  { id: 'node', engine: 'node', provider: null },
+];
+
+export const environmentIds = environments.map(({ id }) => id);
+
+/**
+ * What a test is told about its environment.
+ *
+ * @param {Environment} environment
+ * @param {string} version
+ * @returns {EnvironmentInfo}
+ */
+export function infoOf({ id, engine, provider }, version) {
+  return { id, engine, provider, version };
+}

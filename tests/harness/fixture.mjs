@@ -1,0 +1,39 @@
+/** What a fixture page with tools imports. It sets itself up inside `fixture()`, which `t.frame` waits for. */
+
+import { modelContextOf, register } from './provider.mjs';
+
+export const { env, origins } = globalThis.webmcpTests;
+export const query = new URLSearchParams(location.search);
+export { modelContextOf, register };
+
+/** @param {string} state @param {string} [message] */
+const tell = (state, message) => parent.postMessage({ webmcpFixture: state, message }, '*');
+
+/**
+ * Sets the page up and tells the one that framed it, which waits, that this is done or why it failed.
+ *
+ * @param {() => unknown} [setUp]
+ */
+export async function fixture(setUp) {
+  try {
+    await setUp?.();
+    tell(env.provider === 'native' && (await isDead()) ? 'dead' : 'ready');
+  } catch (error) {
+    tell('failed', String(error));
+  }
+}
+
+/**
+ * About one frame in a hundred that registers a tool while it loads on a busy machine has a model context that never
+ * answers (native-behaviour.md, "getTools"). No test is about that, so `t.frame` loads such a frame again.
+ */
+async function isDead() {
+  const answered = modelContextOf(window)
+    .getTools()
+    .then(
+      () => false,
+      () => false,
+    );
+  const late = new Promise((resolve) => setTimeout(() => resolve(true), 3000));
+  return Promise.race([answered, late]);
+}
