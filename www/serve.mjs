@@ -11,7 +11,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -40,7 +40,10 @@ const MEDIA_TYPES = {
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function serve({ port = 8787, pkg = PACKAGE } = {}) {
-  const roots = { site: await realpath(SITE), pkg: await realpath(pkg).catch(() => resolve(pkg)) };
+  if (!(await stat(join(pkg, 'index.js')).catch(() => undefined))) {
+    throw new Error(`No package in ${pkg}: build it first with \`cargo xtask pkg\`.`);
+  }
+  const roots = { site: await realpath(SITE), pkg: await realpath(pkg) };
   const server = createServer((request, response) => {
     answer(roots, request, response).catch(() => refuse(response, 500));
   });
@@ -138,10 +141,6 @@ async function main() {
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65535) {
     throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`);
-  }
-  const built = await stat(join(values.pkg, 'index.js')).catch(() => undefined);
-  if (!built) {
-    throw new Error(`No package in ${values.pkg}: build it first with \`cargo xtask pkg\`.`);
   }
   const { url } = await serve({ port, pkg: values.pkg });
   console.log(url);

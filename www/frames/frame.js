@@ -24,6 +24,22 @@ export function loaded() {
   });
 }
 
+/**
+ * Registers a tool of this frame, or says why it cannot be one.
+ *
+ * @param {{ register: () => Promise<unknown> }} tool
+ */
+export async function offer(tool) {
+  try {
+    await tool.register();
+  } catch (error) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = `No tool here for agents: ${error instanceof Error ? error.message : error}`;
+    document.body.append(note);
+  }
+}
+
 /** Tells the page that this frame's tools are there. */
 export function tellTools() {
   window.parent.postMessage({ type: 'tools-ready' }, location.origin);

@@ -4,7 +4,7 @@
  */
 import { provideModelContext } from '../model-context.js';
 import { defineWebTool } from '../node_modules/webmcp-exec/index.js';
-import { fitFrame, loaded, tellTools } from './frame.js';
+import { fitFrame, loaded, offer, tellTools } from './frame.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('order'));
 fitFrame();
@@ -15,7 +15,7 @@ await loaded();
 // Never both: two tools of one name crash Chromium 150.
 const formsAreTools = 'agentInvoked' in SubmitEvent.prototype;
 if ((await provideModelContext()) !== null && !formsAreTools) {
-  await defineWebTool({
+  const tool = defineWebTool({
     name: /** @type {string} */ (form.getAttribute('toolname')),
     description: /** @type {string} */ (form.getAttribute('tooldescription')),
     inputSchema: {
@@ -38,7 +38,8 @@ if ((await provideModelContext()) !== null && !formsAreTools) {
       // The answer is the next page.
       return new Promise(() => {});
     },
-  }).register();
+  });
+  await offer(tool);
 }
 tellTools();
 

@@ -4,7 +4,7 @@
  */
 import { provideModelContext } from '../model-context.js';
 import { defineWebTool } from '../node_modules/webmcp-exec/index.js';
-import { fitFrame, loaded, tellTools } from './frame.js';
+import { fitFrame, loaded, offer, tellTools } from './frame.js';
 
 /** @type {Record<string, { country: string, each: number, days: number }>} */
 const RATES = {
@@ -25,7 +25,7 @@ fitFrame();
 await loaded();
 
 if ((await provideModelContext()) !== null) {
-  await defineWebTool({
+  const tool = defineWebTool({
     name: 'get_shipping_quote',
     title: 'Shipping quote',
     description: 'What shipping to a country costs and how long it takes.',
@@ -47,7 +47,8 @@ if ((await provideModelContext()) !== null) {
         structuredContent: { price: answer.price, currency: 'EUR', days: answer.days },
       };
     },
-  }).register();
+  });
+  await offer(tool);
 }
 tellTools();
 
