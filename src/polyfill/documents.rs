@@ -1,0 +1,145 @@
+//! The documents whose tools a document may see: those of its own origin in the same tab.
+//!
+//! Each brings its own copy of the polyfill, perhaps another version. They meet through what the brand of
+//! their `modelContext` holds, a [`Peer`].
+
+use js_sys::{Array, Function, JsString};
+use wasm_bindgen::prelude::*;
+
+use super::ModelContext;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The polyfill of a document, as other documents see it. It is written in `polyfill.js`.
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) type Peer;
+
+    /// Whether a tool of this name is registered.
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn has(this: &Peer, name: &JsString) -> Result<bool, JsValue>;
+
+    /// The listed tools, ordered by name; each is a [`ToolRecord`].
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn list(this: &Peer) -> Result<Option<Array>, JsValue>;
+
+    /// Runs a tool; `settled(failure, text)` is called once. Gives what `cancel` wants.
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn run(
+        this: &Peer,
+        name: &JsString,
+        input: &JsString,
+        settled: &Function,
+    ) -> Result<Option<JsValue>, JsValue>;
+
+    /// Tells a running tool, in a task, that nobody waits for it any more.
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn cancel(this: &Peer, run: &JsValue) -> Result<(), JsValue>;
+
+    /// Fires `toolchange`.
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn changed(this: &Peer) -> Result<(), JsValue>;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// What one document tells another of a tool.
+    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
+    #[derive(Clone, Debug)]
+    pub(super) type ToolRecord;
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    pub(super) fn new() -> ToolRecord;
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn name(this: &ToolRecord) -> JsString;
+    #[wasm_bindgen(method, setter)]
+    pub(super) fn set_name(this: &ToolRecord, name: &JsString);
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn title(this: &ToolRecord) -> JsString;
+    #[wasm_bindgen(method, setter)]
+    pub(super) fn set_title(this: &ToolRecord, title: &JsString);
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn description(this: &ToolRecord) -> JsString;
+    #[wasm_bindgen(method, setter)]
+    pub(super) fn set_description(this: &ToolRecord, description: &JsString);
+    /// The JSON text of the schema, if there is one.
+    #[wasm_bindgen(method, getter, js_name = inputSchema)]
+    pub(super) fn input_schema(this: &ToolRecord) -> Option<JsString>;
+    #[wasm_bindgen(method, setter, js_name = inputSchema)]
+    pub(super) fn set_input_schema(this: &ToolRecord, input_schema: &JsString);
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn annotations(this: &ToolRecord) -> Option<Annotations>;
+    #[wasm_bindgen(method, setter)]
+    pub(super) fn set_annotations(this: &ToolRecord, annotations: &Annotations);
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// <https://webmachinelearning.github.io/webmcp/#dictdef-toolannotations>
+    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
+    #[derive(Clone, Debug)]
+    pub(super) type Annotations;
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    pub(super) fn new() -> Annotations;
+    #[wasm_bindgen(method, getter, js_name = consequentialHint)]
+    pub(super) fn consequential_hint(this: &Annotations) -> bool;
+    #[wasm_bindgen(method, setter, js_name = consequentialHint)]
+    pub(super) fn set_consequential_hint(this: &Annotations, hint: bool);
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn debugging(this: &Annotations) -> bool;
+    #[wasm_bindgen(method, setter)]
+    pub(super) fn set_debugging(this: &Annotations, hint: bool);
+    #[wasm_bindgen(method, getter, js_name = readOnlyHint)]
+    pub(super) fn read_only_hint(this: &Annotations) -> bool;
+    #[wasm_bindgen(method, setter, js_name = readOnlyHint)]
+    pub(super) fn set_read_only_hint(this: &Annotations, hint: bool);
+    #[wasm_bindgen(method, getter, js_name = untrustedContentHint)]
+    pub(super) fn untrusted_content_hint(this: &Annotations) -> bool;
+    #[wasm_bindgen(method, setter, js_name = untrustedContentHint)]
+    pub(super) fn set_untrusted_content_hint(this: &Annotations, hint: bool);
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Window;
+    #[wasm_bindgen(method, getter, catch)]
+    fn top(this: &Window) -> Result<Option<Window>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn length(this: &Window) -> Result<Option<u32>, JsValue>;
+    #[wasm_bindgen(method, indexing_getter, catch)]
+    fn frame(this: &Window, index: u32) -> Result<Option<Window>, JsValue>;
+}
+
+impl ModelContext {
+    /// This document and every other one whose tools it may see, the top document first, then in the order of
+    /// the frames.
+    pub(super) fn documents(&self) -> Vec<(JsValue, Peer)> {
+        let mut found = Vec::new();
+        if let Ok(Some(top)) = self.platform.window().unchecked_ref::<Window>().top() {
+            self.visit(top, &mut found);
+        }
+        found
+    }
+
+    fn visit(&self, window: Window, found: &mut Vec<(JsValue, Peer)>) {
+        let frames = window.length().ok().flatten().unwrap_or_default();
+        let frames = (0..frames).filter_map(|index| window.frame(index).ok().flatten());
+        let frames: Vec<Window> = frames.collect();
+        let window = JsValue::from(window);
+        if let Some(peer) = self.platform.peer(&window) {
+            found.push((window, peer));
+        }
+        for frame in frames {
+            self.visit(frame, found);
+        }
+    }
+
+    /// Queues one `toolchange` at every document that may see the change; then `done`, in the same task.
+    pub(super) fn queue_change(&self, done: impl FnOnce(&Self) + 'static) {
+        self.queue(|context| {
+            for (_, peer) in context.documents() {
+                // A document that is gone by now has nothing to be told.
+                let _ = peer.changed();
+            }
+            done(context);
+        });
+    }
+}

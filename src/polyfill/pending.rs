@@ -1,0 +1,119 @@
+//! What is under way, found again by callbacks that hold no more than two numbers.
+//!
+//! A callback that outlives its call (of a tool that settles late, or never) keeps nothing alive: the record
+//! is gone from here, and what is stored in its place later has another generation.
+
+/// Names one record for as long as it is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    pub(super) index: u32,
+    pub(super) generation: u32,
+}
+
+/// Records under way.
+#[derive(Debug)]
+pub(super) struct Pending<T> {
+    places: Vec<Place<T>>,
+    free: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Place<T> {
+    generation: u32,
+    record: Option<T>,
+}
+
+impl<T> Pending<T> {
+    pub(super) const fn new() -> Self {
+        Self { places: Vec::new(), free: Vec::new() }
+    }
+
+    pub(super) fn insert(&mut self, record: T) -> Key {
+        if let Some(index) = self.free.pop()
+            && let Some(place) = self.places.get_mut(index as usize)
+        {
+            place.record = Some(record);
+            return Key { index, generation: place.generation };
+        }
+        let index = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
+        self.places.push(Place { generation: 0, record: Some(record) });
+        Key { index, generation: 0 }
+    }
+
+    pub(super) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
+        self.place(key)?.record.as_mut()
+    }
+
+    /// Takes a record out; `None` where it has gone before.
+    pub(super) fn remove(&mut self, key: Key) -> Option<T> {
+        let place = self.place(key)?;
+        let record = place.record.take()?;
+        place.generation = place.generation.wrapping_add(1);
+        self.free.push(key.index);
+        Some(record)
+    }
+
+    /// Takes everything out.
+    pub(super) fn drain(&mut self) -> Vec<T> {
+        let mut records = Vec::new();
+        for (index, place) in (0..).zip(&mut self.places) {
+            if let Some(record) = place.record.take() {
+                place.generation = place.generation.wrapping_add(1);
+                self.free.push(index);
+                records.push(record);
+            }
+        }
+        records
+    }
+
+    fn place(&mut self, key: Key) -> Option<&mut Place<T>> {
+        self.places.get_mut(key.index as usize).filter(|place| place.generation == key.generation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_found_until_it_is_removed_and_removed_once() {
+        let mut pending = Pending::new();
+        let key = pending.insert("call");
+        assert_eq!(pending.get_mut(key), Some(&mut "call"));
+        assert_eq!(pending.remove(key), Some("call"));
+        assert_eq!(pending.get_mut(key), None);
+        assert_eq!(pending.remove(key), None);
+    }
+
+    #[test]
+    fn a_late_callback_does_not_find_the_next_record_in_its_place() {
+        let mut pending = Pending::new();
+        let first = pending.insert("first");
+        pending.remove(first);
+        let second = pending.insert("second");
+        assert_eq!(first.index, second.index);
+        assert_eq!(pending.remove(first), None);
+        assert_eq!(pending.remove(second), Some("second"));
+    }
+
+    #[test]
+    fn places_are_used_again() {
+        let mut pending = Pending::new();
+        for round in 0..10_000 {
+            let key = pending.insert(round);
+            assert_eq!(key.index, 0);
+            pending.remove(key);
+        }
+        assert_eq!(pending.places.len(), 1);
+    }
+
+    #[test]
+    fn draining_takes_everything_out() {
+        let mut pending = Pending::new();
+        let keys = ["a", "b", "c"].map(|record| pending.insert(record));
+        pending.remove(keys[1]);
+        assert_eq!(pending.drain(), ["a", "c"]);
+        assert!(keys.iter().all(|key| pending.remove(*key).is_none()));
+        assert!(pending.drain().is_empty());
+    }
+}

@@ -1,0 +1,108 @@
+//! `executeTool`, the side of the document that has the tool.
+//!
+//! <https://webmachinelearning.github.io/webmcp/#execute-a-tool>
+
+use js_sys::{Function, JsString};
+use wasm_bindgen::JsValue;
+
+use super::ModelContext;
+use super::pending::Key;
+use super::platform::AbortController;
+use super::webidl::is_object;
+
+const FAILED: &str =
+    "Tool was executed but the invocation failed. For example, the script function threw an error";
+const UNPARSABLE: &str = "Failed to parse input arguments";
+
+/// A tool of this document that runs.
+#[derive(Debug)]
+pub(super) struct Run {
+    tool: JsString,
+    controller: AbortController,
+    settled: Function,
+}
+
+impl ModelContext {
+    pub(super) fn run_steps(&self, name: &JsString, input: &JsString, settled: Function) -> Option<Key> {
+        let execute = self.tools.borrow().get(&String::from(name)).map(|tool| tool.execute.clone());
+        let Some(execute) = execute else {
+            fail(&settled, &["Tool not found: ", &String::from(name)].concat());
+            return None;
+        };
+        let input = self.platform.parse(input).ok().flatten().filter(is_object);
+        let Some(input) = input else {
+            self.platform.fire("toolactivated", name);
+            fail(&settled, UNPARSABLE);
+            return None;
+        };
+        let controller = self.platform.abort_controller();
+        let run = Run { tool: name.clone(), controller: controller.clone(), settled };
+        let key = self.runs.borrow_mut().insert(run);
+        let invoked = self.platform.invoke(&execute, &input, &controller, key.index, key.generation);
+        self.platform.fire("toolactivated", name);
+        if let Err(error) = invoked {
+            self.threw_steps(key, &error);
+        }
+        Some(key)
+    }
+
+    /// A tool has given its result.
+    pub(super) fn returned_steps(&self, key: Key, value: &JsValue) {
+        match self.result_text(value) {
+            Ok(text) => self.finish(key, |settled| {
+                let _ = settled.call2(&JsValue::UNDEFINED, &JsValue::UNDEFINED, &text);
+            }),
+            Err(error) => self.threw_steps(key, &error),
+        }
+    }
+
+    /// A tool has thrown. What it threw stays in its document.
+    pub(super) fn threw_steps(&self, key: Key, error: &JsValue) {
+        self.platform.report(error);
+        self.finish(key, |settled| fail(settled, FAILED));
+    }
+
+    fn finish(&self, key: Key, tell: impl FnOnce(&Function)) {
+        let run = self.runs.borrow_mut().remove(key);
+        if let Some(run) = run {
+            tell(&run.settled);
+        }
+    }
+
+    /// What the caller gets for a value: the JSON text of an object, the string form of anything else.
+    ///
+    /// Two oddities of Chromium are not copied: it gives `null` for a string with a lone surrogate, and a
+    /// symbol, which has no string form and fails here, ends the tab there.
+    fn result_text(&self, value: &JsValue) -> Result<JsString, JsValue> {
+        if is_object(value) {
+            return Ok(self.platform.stringify(value)?.unwrap_or_else(|| "undefined".into()));
+        }
+        let text = self.platform.to_string(value)?;
+        Ok(if text.is_falsy() { "Operation succeeded".into() } else { text })
+    }
+
+    /// Nobody waits for a run any more: in a task, its signal is aborted and `toolcancel` fired.
+    pub(super) fn cancel_steps(&self, key: Key) {
+        self.queue(move |context| {
+            let Some(run) = context.runs.borrow_mut().remove(key) else {
+                return;
+            };
+            run.controller.abort();
+            context.platform.fire("toolcancel", &run.tool);
+        });
+    }
+
+    /// This document goes away: who waits for one of its tools is told.
+    pub(super) fn abandon_runs(&self) {
+        let runs = self.runs.borrow_mut().drain();
+        for run in runs {
+            fail(&run.settled, "");
+        }
+    }
+}
+
+/// Tells a caller that its call failed; an empty message stands for Chromium's general one.
+fn fail(settled: &Function, message: &str) {
+    // A caller that is gone is told nothing.
+    let _ = settled.call1(&JsValue::UNDEFINED, &message.into());
+}

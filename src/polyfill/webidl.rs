@@ -1,0 +1,190 @@
+//! Conversions of Web IDL as Chromium makes them: the same order, the same messages.
+//!
+//! <https://webidl.spec.whatwg.org/#js-type-mapping>
+
+use js_sys::{Array, JsString};
+use wasm_bindgen::{JsCast, JsThreadLocal, JsValue};
+
+use super::platform::Platform;
+
+/// The name of a member, see [`super::names`].
+pub(super) type Name = &'static LocalKey<JsString>;
+
+/// The method whose arguments are converted; its name stands in every message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operation<'a> {
+    pub(super) platform: &'a Platform,
+    pub(super) name: &'static str,
+}
+
+impl<'a> Operation<'a> {
+    pub(super) fn type_error(&self, message: &str) -> JsValue {
+        let text = ["Failed to execute '", self.name, "' on 'ModelContext': ", message].concat();
+        self.platform.type_error(&text)
+    }
+
+    /// Refuses a call with fewer arguments than the method needs, which is one for each that needs any.
+    pub(super) fn require_argument(&self, present: u32) -> Result<(), JsValue> {
+        if present > 0 {
+            return Ok(());
+        }
+        Err(self.type_error("1 argument required, but only 0 present."))
+    }
+
+    /// A dictionary that must be given.
+    pub(super) fn dictionary<'v>(
+        self,
+        value: &'v JsValue,
+        name: &'static str,
+    ) -> Result<Dictionary<'a, 'v>, JsValue> {
+        let dictionary = self.optional_dictionary(value, name)?;
+        match dictionary.value {
+            Some(_) => Ok(dictionary),
+            None => Err(self.type_error(&not_of_type(name))),
+        }
+    }
+
+    /// A dictionary that is empty where it is not given.
+    pub(super) fn optional_dictionary<'v>(
+        self,
+        value: &'v JsValue,
+        name: &'static str,
+    ) -> Result<Dictionary<'a, 'v>, JsValue> {
+        if value.is_undefined() || value.is_null() {
+            return Ok(Dictionary { operation: self, name, value: None });
+        }
+        if !is_object(value) {
+            return Err(self.type_error(&not_of_type(name)));
+        }
+        Ok(Dictionary { operation: self, name, value: Some(value) })
+    }
+
+    /// The JSON text of an object. What its `toJSON` and getters throw is thrown as it is.
+    pub(super) fn json_text(&self, value: &JsValue, what: &str) -> Result<JsString, JsValue> {
+        match self.platform.stringify(value) {
+            Ok(Some(text)) => Ok(text),
+            Ok(None) => Err(self.type_error(&["invalid ", what, ": toJSON() returns undefined"].concat())),
+            Err(error) if self.platform.is_serialization_error(&error) => {
+                let message: JsString = error.unchecked_into::<js_sys::Error>().message();
+                Err(self.type_error(&String::from(message)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The members of one argument, read one by one in the order of their names.
+#[derive(Debug)]
+pub(super) struct Dictionary<'a, 'v> {
+    operation: Operation<'a>,
+    name: &'static str,
+    value: Option<&'v JsValue>,
+}
+
+impl Dictionary<'_, '_> {
+    pub(super) fn member(&self, key: Name) -> Result<Option<JsValue>, JsValue> {
+        let Some(value) = self.value else { return Ok(None) };
+        key.with(|key| self.operation.platform.get(value, key))
+    }
+
+    pub(super) fn required(&self, key: Name) -> Result<JsValue, JsValue> {
+        self.member(key)?.ok_or_else(|| self.unreadable(key, "Required member is undefined."))
+    }
+
+    pub(super) fn string(&self, key: Name) -> Result<Option<JsString>, JsValue> {
+        self.member(key)?.map(|value| self.to_string(key, &value)).transpose()
+    }
+
+    pub(super) fn required_string(&self, key: Name) -> Result<JsString, JsValue> {
+        self.to_string(key, &self.required(key)?)
+    }
+
+    fn to_string(&self, key: Name, value: &JsValue) -> Result<JsString, JsValue> {
+        if value.is_symbol() {
+            return Err(self.unreadable(key, "Cannot convert a Symbol value to a string"));
+        }
+        self.operation.platform.to_string(value)
+    }
+
+    pub(super) fn boolean(&self, key: Name) -> Result<bool, JsValue> {
+        Ok(self.member(key)?.is_some_and(|value| value.is_truthy()))
+    }
+
+    pub(super) fn object(&self, key: Name) -> Result<Option<JsValue>, JsValue> {
+        match self.member(key)? {
+            Some(value) if !is_object(&value) => {
+                Err(self.unreadable(key, "Failed to convert value to 'object'."))
+            }
+            member => Ok(member),
+        }
+    }
+
+    pub(super) fn required_function(&self, key: Name) -> Result<JsValue, JsValue> {
+        let value = self.required(key)?;
+        if value.is_function() {
+            return Ok(value);
+        }
+        Err(self.unreadable(key, "The given value is not a function."))
+    }
+
+    /// A signal of any realm, but nothing that only looks like one.
+    pub(super) fn abort_signal(&self, key: Name) -> Result<Option<JsValue>, JsValue> {
+        match self.member(key)? {
+            Some(value) if !self.operation.platform.is_abort_signal(&value) => {
+                Err(self.unreadable(key, "Failed to convert value to 'AbortSignal'."))
+            }
+            member => Ok(member),
+        }
+    }
+
+    pub(super) fn required_window(&self, key: Name) -> Result<JsValue, JsValue> {
+        let value = self.required(key)?;
+        if self.operation.platform.is_window(&value) {
+            return Ok(value);
+        }
+        Err(self.unreadable(key, "Failed to convert value to 'Window'."))
+    }
+
+    pub(super) fn strings(&self, key: Name) -> Result<Option<Vec<JsString>>, JsValue> {
+        let Some(value) = self.member(key)? else {
+            return Ok(None);
+        };
+        let sequence: Option<Array> =
+            if is_object(&value) { self.operation.platform.sequence(&value)? } else { None };
+        let Some(sequence) = sequence else {
+            return Err(self.unreadable(key, "The provided value cannot be converted to a sequence."));
+        };
+        sequence.iter().map(|item| self.to_string(key, &item)).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// A dictionary inside this one; `null` is an empty one.
+    pub(super) fn read<T>(
+        &self,
+        key: Name,
+        name: &'static str,
+        convert: impl FnOnce(&Dictionary<'_, '_>) -> Result<T, JsValue>,
+    ) -> Result<Option<T>, JsValue> {
+        let Some(value) = self.member(key)? else {
+            return Ok(None);
+        };
+        if !value.is_null() && !is_object(&value) {
+            return Err(self.unreadable(key, &not_of_type(name)));
+        }
+        let value = Some(&value).filter(|value| !value.is_null());
+        convert(&Dictionary { operation: self.operation, name, value }).map(Some)
+    }
+
+    fn unreadable(&self, key: Name, message: &str) -> JsValue {
+        let key = key.with(|key| String::from(key));
+        let text = ["Failed to read the '", &key, "' property from '", self.name, "': ", message].concat();
+        self.operation.type_error(&text)
+    }
+}
+
+fn not_of_type(name: &str) -> String {
+    ["The provided value is not of type '", name, "'."].concat()
+}
+
+pub(super) fn is_object(value: &JsValue) -> bool {
+    value.is_object() || value.is_function()
+}
