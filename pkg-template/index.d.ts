@@ -1,0 +1,400 @@
+/**
+ * Calls a web page's WebMCP tools by name, the way an agent would.
+ *
+ * Importing has no effect: the WebAssembly module is instantiated, synchronously, by the first call. A page
+ * whose Content-Security-Policy refuses WebAssembly makes that call fail with an error that says so
+ * (`errorCode: 'UNAVAILABLE'`): `script-src` needs `'wasm-unsafe-eval'`.
+ */
+
+/** What {@link toolErrorCode} gives and what errors carry as `errorCode`: one closed list. */
+export type ToolErrorCode =
+  | 'INVALID_INPUT'
+  | 'MISSING_REQUIRED'
+  | 'TYPE_ERROR'
+  | 'CONSTRAINT_VIOLATION'
+  | 'EXECUTION_ERROR'
+  | 'TIMEOUT'
+  | 'RATE_LIMITED'
+  | 'UNAUTHORIZED'
+  | 'NOT_FOUND'
+  | 'INTERNAL_ERROR'
+  | 'UNAVAILABLE'
+  | 'AMBIGUOUS'
+  | 'ABORTED'
+  | 'OUTCOME_UNKNOWN';
+
+/** What every content block may carry. */
+export interface BlockBase {
+  /** Hints for whoever shows the block, as MCP defines them. */
+  annotations?: Record<string, unknown>;
+  _meta?: Record<string, unknown>;
+}
+
+export interface TextBlock extends BlockBase {
+  type: 'text';
+  text: string;
+}
+
+export interface ImageBlock extends BlockBase {
+  type: 'image';
+  /** The image, in base64. */
+  data: string;
+  mimeType: string;
+}
+
+export interface AudioBlock extends BlockBase {
+  type: 'audio';
+  /** The sound, in base64. */
+  data: string;
+  mimeType: string;
+}
+
+export interface ResourceBlock extends BlockBase {
+  type: 'resource';
+  /** The resource itself: as `text`, or as `blob` in base64. */
+  resource: { uri: string; mimeType?: string; text?: string; blob?: string };
+}
+
+export interface ResourceLinkBlock extends BlockBase {
+  type: 'resource_link';
+  uri: string;
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+}
+
+/** One piece of a tool's answer. Blocks of other types are kept as they come. */
+export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceBlock | ResourceLinkBlock;
+
+/**
+ * A tool's answer, in the shape of MCP's `CallToolResult`.
+ *
+ * @typeParam Structured - the type of `structuredContent`, which the tool decides
+ */
+export interface ModelContextToolResult<Structured = unknown> {
+  content: ContentBlock[];
+  structuredContent?: Structured;
+  /** Whether the tool failed; {@link toolErrorCode} says why. */
+  isError?: boolean;
+  _meta?: Record<string, unknown>;
+}
+
+/** Arguments: an object or array, the JSON text of one, or nothing, which is `{}`. */
+export type ToolArguments = object | string | null | undefined;
+
+/** An `AbortSignal`, of any realm or made by hand: what is needed of one. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: 'abort', listener: (event: any) => void): void;
+  removeEventListener(type: 'abort', listener: (event: any) => void): void;
+}
+
+export interface ExecuteToolOptions {
+  /** Aborting it ends the call at once, with an `AbortError`; it is passed on to the tool. */
+  signal?: AbortSignal | AbortSignalLike | null;
+  /** Milliseconds until the call ends with a `TimeoutError`. 0, `Infinity` and the default mean: never. */
+  timeout?: number;
+  /** Only a tool of this origin. One of another site is then asked for too, as with `fromOrigins`. */
+  origin?: string;
+  /** Only a tool of the document in this window (a frame's `contentWindow`). */
+  window?: object;
+  /**
+   * Other sites whose tools are wanted as well; they have to expose them to this page, and the frame needs
+   * `allow="tools"`.
+   */
+  fromOrigins?: string[];
+}
+
+/** What the errors of this package have beside `name`, `message` and `cause`. */
+export interface ToolCallError extends Error {
+  errorCode: ToolErrorCode;
+  /** The original value: the signal's reason, or what the browser or the caller's object threw. */
+  cause?: unknown;
+  /** `true` where the tool had been dispatched and may have run: do not simply try again. */
+  outcomeUnknown?: true;
+  /** With `NOT_FOUND`: the names of the tools that there are. */
+  available?: string[];
+  /** With `AMBIGUOUS`: the origins of the documents that offer the tool. */
+  candidates?: string[];
+}
+
+/**
+ * Calls a tool of the page by its name.
+ *
+ * The tool is looked up in this document first, then in the other documents that the browser lists. The
+ * arguments are written as JSON when the call is made (later changes have no effect) and given to the
+ * browser in the shape that it wants. They are checked by the tool, not here.
+ *
+ * @param name - the tool's name, compared as it is
+ * @param args - an object or array, the JSON text of one, or nothing
+ * @param options - an `AbortSignal`, or options
+ * @returns the tool's answer, or `null` when the call navigated (a form was sent, the tool's frame went to
+ * another page). A tool that fails does not reject: its answer has `isError` and {@link toolErrorCode}.
+ *
+ * Rejects, always with a {@link ToolCallError}:
+ *
+ * | when | error | `errorCode` |
+ * |---|---|---|
+ * | no tool of that name | `Unknown tool "…"` | `NOT_FOUND` |
+ * | several other documents have one | names the candidates | `AMBIGUOUS` |
+ * | no WebMCP in the page | says so | `UNAVAILABLE` |
+ * | the browser forbids it | the browser's own `name` | `UNAUTHORIZED` |
+ * | `signal` fires | `AbortError`, at once, with the reason's text | `ABORTED` |
+ * | `timeout` passes | `TimeoutError` | `TIMEOUT` |
+ * | the tool's frame is removed meanwhile | says so | `OUTCOME_UNKNOWN` |
+ * | wrong arguments or options | `TypeError`; nothing has run | `INVALID_INPUT` |
+ *
+ * When the document that makes the call goes away itself, the promise goes with it.
+ *
+ * @example
+ * ```js
+ * const controller = new AbortController();
+ * const result = await executeTool('add_to_cart', { qty: 3 }, { signal: controller.signal });
+ * if (result === null) console.log('The call navigated.');
+ * else if (result.isError) console.warn(toolErrorCode(result), result.content[0]?.text);
+ * else console.log(result.structuredContent);
+ * ```
+ */
+export function executeTool<Structured = unknown>(
+  name: string,
+  args?: ToolArguments,
+  options?: ExecuteToolOptions | AbortSignal | AbortSignalLike | null,
+): Promise<ModelContextToolResult<Structured> | null>;
+
+/** What became of a call. */
+export type ToolCallStatus =
+  | 'completed'
+  | 'failed'
+  | 'navigated'
+  | 'not-found'
+  | 'ambiguous'
+  | 'unavailable'
+  | 'refused'
+  | 'owner-gone'
+  | 'timed-out'
+  | 'aborted';
+
+/** Who provides `modelContext`: the browser, our polyfill, Firefox's preview, or somebody else. */
+export type ToolProvider = 'native' | 'polyfill' | 'preview' | 'other';
+
+/**
+ * All that is known of a call.
+ *
+ * @typeParam Structured - the type of the result's `structuredContent`
+ */
+export interface ToolCallReport<Structured = unknown> {
+  status: ToolCallStatus;
+  /** The name that was called. */
+  name: string;
+  /** The answer, for `completed` and `failed`; else `null`. */
+  result: ModelContextToolResult<Structured> | null;
+  /** What the provider resolved with, untouched: most give text. `undefined` if it did not resolve. */
+  raw: unknown;
+  /**
+   * What the tool itself returned, the very value, where `valueKnown`: browsers flatten `undefined`, `null`,
+   * `''` and `5` into text.
+   */
+  value: unknown;
+  /**
+   * Whether `value` is known: for tools registered with {@link defineWebTool} in this page, while no other
+   * call of the same tool with the same arguments overlaps.
+   */
+  valueKnown: boolean;
+  /** Why it failed; `undefined` for `completed` and `navigated`. */
+  errorCode: ToolErrorCode | undefined;
+  /** With what {@link executeTool} would have rejected; for `failed`, what the provider rejected with. */
+  error: unknown;
+  /** Whether the tool had been dispatched and may have run, without word of what it did. */
+  outcomeUnknown: boolean;
+  /** From the call to its outcome, in milliseconds. */
+  durationMs: number;
+  /** Who provided the tool; `undefined` without WebMCP. */
+  provider: ToolProvider | undefined;
+  /** The shape in which the provider was given the arguments; `undefined` if it was not. */
+  argsShape: 'object' | 'json' | undefined;
+  /** The origin of the tool's document, once it was found. */
+  origin: string | undefined;
+}
+
+/**
+ * Calls a tool like {@link executeTool} and says all about it. Rejects for malformed arguments and options
+ * only: every other outcome is a report.
+ *
+ * @example
+ * ```js
+ * const report = await executeToolDetailed('add_to_cart', { qty: 3 });
+ * console.log(report.status, report.durationMs, report.raw);
+ * ```
+ */
+export function executeToolDetailed<Structured = unknown>(
+  name: string,
+  args?: ToolArguments,
+  options?: ExecuteToolOptions | AbortSignal | AbortSignalLike | null,
+): Promise<ToolCallReport<Structured>>;
+
+/** A tool of the page, read alike from every provider. */
+export interface ToolInfo {
+  name: string;
+  /** A name for people; `''` where the tool has none. */
+  title: string;
+  description: string;
+  /** The JSON Schema of the arguments, as an object whatever the browser lists. */
+  inputSchema: object | undefined;
+  /** Hints such as `readOnlyHint`; which there are depends on the browser. */
+  annotations: Record<string, unknown> | undefined;
+  /** The origin of the tool's document. */
+  origin: string;
+  /** Whether the tool belongs to this document. */
+  own: boolean;
+  /** The window of the tool's document. */
+  window: object;
+  /** The tool as the provider listed it. */
+  tool: object;
+}
+
+export interface ListToolsOptions {
+  /** Ends the look-up with an `AbortError`. */
+  signal?: AbortSignal | AbortSignalLike | null;
+  /** Other sites whose tools are wanted as well. */
+  fromOrigins?: string[];
+}
+
+/**
+ * Lists the page's tools, in the provider's order.
+ *
+ * Rejects like {@link executeTool} where there is no WebMCP, where the browser forbids it, and on abort.
+ *
+ * @example
+ * ```js
+ * for (const { name, description } of await listTools()) console.log(name, description);
+ * ```
+ */
+export function listTools(
+  options?: ListToolsOptions | AbortSignal | AbortSignalLike | null,
+): Promise<ToolInfo[]>;
+
+/** What a tool's `execute` is given beside its arguments. */
+export interface ToolExecutionContext {
+  /** Fires when the call is given up. On browsers that give tools no signal, it follows calls of this package. */
+  signal: AbortSignal;
+  [member: string]: unknown;
+}
+
+/**
+ * A tool of the page, as `document.modelContext.registerTool` takes it. Members that are not named here are
+ * passed on.
+ *
+ * @typeParam Input - the type of the arguments
+ * @typeParam Value - what `execute` returns
+ */
+export interface WebToolDefinition<Input = any, Value = unknown> {
+  /** 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `-` and `.`. */
+  name: string;
+  title?: string;
+  description: string;
+  /** The JSON Schema of the arguments. */
+  inputSchema?: object;
+  annotations?: {
+    readOnlyHint?: boolean;
+    consequentialHint?: boolean;
+    untrustedContentHint?: boolean;
+    [hint: string]: unknown;
+  };
+  execute(input: Input, context: ToolExecutionContext): Value | Promise<Value>;
+  [member: string]: unknown;
+}
+
+export interface RegisterOptions {
+  /** Unregisters the tool when it fires. */
+  signal?: AbortSignal | AbortSignalLike | null;
+  /** Origins of other sites that may see and call the tool. */
+  exposedTo?: string[];
+}
+
+/** A tool by its author: see {@link defineWebTool}. */
+export interface WebTool<Input = any, Value = unknown> {
+  readonly name: string;
+  readonly definition: WebToolDefinition<Input, Value>;
+  /**
+   * Calls the tool through the page, as {@link executeTool} does and rejects, and adds what `execute`
+   * returned: the very value. `value` is `undefined` where the tool failed or the call navigated.
+   */
+  invoke(
+    input?: Input | string | null,
+    options?: ExecuteToolOptions | AbortSignal | AbortSignalLike | null,
+  ): Promise<{ result: ModelContextToolResult | null; value: Value | undefined }>;
+  /**
+   * Registers the tool with `document.modelContext`. The same definition is registered once, however often
+   * this is called (frameworks mount twice), until everyone who asked for it has let go; then the options
+   * of the first count. Running calls survive.
+   *
+   * @returns a function that lets go, which may be called more than once
+   *
+   * Rejects with `InvalidStateError` if somebody else's tool has the name, with an `AbortError` if `signal`
+   * has fired, with `UNAVAILABLE` where there is no WebMCP, and with the provider's own error otherwise.
+   */
+  register(options?: RegisterOptions): Promise<() => void>;
+}
+
+/**
+ * Defines a tool of this page.
+ *
+ * What other agents see of it is the same as with `registerTool`. Beside that, its error texts and values
+ * reach callers of this package on browsers that mask them; a symbol as its result, which kills the tab in
+ * Chromium, becomes a failure; and `execute` always gets a signal.
+ *
+ * Throws a `TypeError` if the definition lacks `name`, `description` or `execute`.
+ *
+ * @example
+ * ```js
+ * const addToCart = defineWebTool({
+ *   name: 'add_to_cart',
+ *   description: 'Puts mugs into the cart.',
+ *   inputSchema: { type: 'object', properties: { qty: { type: 'integer' } }, required: ['qty'] },
+ *   execute: ({ qty }) => ({ inCart: qty }),
+ * });
+ * const unregister = await addToCart.register();
+ * const { result, value } = await addToCart.invoke({ qty: 3 });
+ * unregister();
+ * ```
+ */
+export function defineWebTool<Input = any, Value = unknown>(
+  definition: WebToolDefinition<Input, Value>,
+): WebTool<Input, Value>;
+
+/**
+ * Turns what a provider resolved with into a result. An object passes through; a string is parsed as JSON
+ * and read with {@link toToolResult}; a string that is not JSON becomes text; exactly `'undefined'` (how
+ * browsers render a tool that returned nothing) becomes no content. Never throws.
+ *
+ * @example
+ * ```js
+ * normalizeToolResult('plain text'); // { content: [{ type: 'text', text: 'plain text' }] }
+ * ```
+ */
+export function normalizeToolResult<Structured = unknown>(raw: unknown): ModelContextToolResult<Structured>;
+
+/**
+ * Turns any value that a tool may return into a result: a result is returned unchanged, text becomes a text
+ * block, an object becomes its JSON and `structuredContent`, `undefined` no content, and what cannot be
+ * written as JSON a failure that says so. Never throws.
+ *
+ * @example
+ * ```js
+ * toToolResult({ total: 3 }); // { content: [{ type: 'text', text: '{"total":3}' }], structuredContent: { total: 3 } }
+ * ```
+ */
+export function toToolResult<Structured = unknown>(value: unknown): ModelContextToolResult<Structured>;
+
+/**
+ * Why a result is a failure: `_meta['webmcp-exec/code']`, else `structuredContent.code` if it is one of
+ * ours, else `EXECUTION_ERROR`. `undefined` for a result without `isError`, and for `null`.
+ */
+export function toolErrorCode(
+  result: ModelContextToolResult | null | undefined,
+): ToolErrorCode | (string & {}) | undefined;
+
+/** Who provides `modelContext` in this page right now; `null` where nobody does. */
+export function provider(): ToolProvider | null;
