@@ -67,6 +67,7 @@ export function addPageContext(t, run) {
     type: (selector, text) => fromOutside('type', selector, text),
     press: (key) => fromOutside('press', key),
     screenshot: () => fromOutside('screenshot'),
+    crash: () => fromOutside('crash'),
   };
   Object.assign(t, additions);
 }

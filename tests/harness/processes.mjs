@@ -5,8 +5,8 @@
 
 /** @import {ChildProcess, SpawnOptions} from 'node:child_process' */
 
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -16,10 +16,7 @@ const groups = new Set();
 /** @type {string | undefined} */
 let temporary;
 
-/**
- * Puts everything temporary, the browsers' own files too, into one new folder.
- * Called before a browser is started; a folder of the same name is in the command line of each browser main process.
- */
+/** Puts everything temporary, the browsers' own files too, into one new folder. Called before anything is started. */
 export function useTemporaryFolder() {
   if (temporary !== undefined) return temporary;
   temporary = mkdtempSync(path.join(os.tmpdir(), 'webmcp-tests-'));
@@ -55,7 +52,7 @@ export function endGroup(child) {
 }
 
 /**
- * The processes of a group whose command line matches, for drivers that crash a page on purpose.
+ * Ends the processes of a group whose command line matches, for drivers that crash a page on purpose.
  *
  * @param {number} group
  * @param {RegExp} pattern
@@ -66,27 +63,50 @@ export function endInGroup(group, pattern) {
   }
 }
 
-/** What is still running of what was started with the temporary folder in its command line. */
-export function remaining() {
-  const folder = temporary;
-  return folder === undefined ? [] : listProcesses().filter(({ command }) => command.includes(folder));
+/**
+ * What is still running of what was started here. The temporary folder is in the environment of all of it, also of
+ * what a browser started in turn.
+ */
+export function remaining(folder = temporary) {
+  const all = listProcesses();
+  const own = all.find(({ id }) => id === process.pid)?.group;
+  return all.filter(({ group, environment }) => group !== own && environment.includes(`TMPDIR=${folder}`));
 }
 
 function endEverything() {
   for (const child of groups) endGroup(child);
-  // The browser libraries end their browsers too, but only after this handler; the folder can go when they are gone.
+  // The browser libraries end their browsers too, but only after this handler, and the folder can go only then.
   for (const { group } of remaining()) kill(-group);
-  if (temporary !== undefined)
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const folder = /** @type {string} */ (temporary);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
+/** From /proc, which needs no program; where there is none, the browser libraries have to do. */
 function listProcesses() {
-  return execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 })
-    .split('\n')
-    .flatMap((line) => {
-      const [, id, group, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return command === undefined ? [] : [{ id: Number(id), group: Number(group), command }];
-    });
+  if (!existsSync('/proc/self/stat')) return [];
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      // The second field is the program's name in parentheses, and may hold blanks.
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\)\s+/s, '')
+        .split(' ');
+      const [command, environment] = ['cmdline', 'environ'].map((file) =>
+        readFileSync(`/proc/${name}/${file}`, 'utf8').split('\0'),
+      );
+      return [
+        {
+          id: Number(name),
+          group: Number(fields[2]),
+          command: (command ?? []).join(' '),
+          environment: environment ?? [],
+        },
+      ];
+    } catch {
+      // It ended meanwhile, or is somebody else's.
+      return [];
+    }
+  });
 }
 
 /** @param {number} id a process, or a group as a negative number */

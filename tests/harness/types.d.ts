@@ -197,6 +197,8 @@ export interface TestContext {
   press(key: string): Promise<void>;
   /** A PNG of the page, base64. */
   screenshot(): Promise<string>;
+  /** Ends the page's process, as a crash does; the test's own failure. */
+  crash(): Promise<void>;
 }
 
 export interface LoggedRequest {

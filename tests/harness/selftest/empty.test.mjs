@@ -1,0 +1,1 @@
+/** Declares no test, which must be reported. */
