@@ -202,7 +202,7 @@ function card(product, onAdd) {
   button.setAttribute('aria-label', `Add ${product.title} to the basket`);
   button.addEventListener('click', onAdd);
   const words = element('div', 'product-words');
-  words.append(element('h3', '', product.title), element('p', 'about', product.about));
+  words.append(element('h2', 'product-title', product.title), element('p', 'about', product.about));
   const buy = element('div', 'buy');
   buy.append(element('span', 'price', euros.format(product.price)), button);
   item.append(art, words, buy);
