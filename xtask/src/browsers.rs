@@ -26,12 +26,7 @@ pub(crate) struct Program {
 pub(crate) const CHROMIUM: Program = Program {
     title: "Chromium",
     variable: "WEBMCP_CHROMIUM",
-    commands: &[
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-    ],
+    commands: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     places: &["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"],
     package: Some("chromium"),
 };
@@ -87,15 +82,8 @@ const XVFB: Program = Program {
     package: Some("xvfb"), // MiniBrowser has no headless mode
 };
 
-const ALL: [&Program; 7] = [
-    &CHROMIUM,
-    &CHROMEDRIVER,
-    &CHROMIUM_150,
-    &FIREFOX,
-    &WEBKIT_DRIVER,
-    &MINI_BROWSER,
-    &XVFB,
-];
+const ALL: [&Program; 7] =
+    [&CHROMIUM, &CHROMEDRIVER, &CHROMIUM_150, &FIREFOX, &WEBKIT_DRIVER, &MINI_BROWSER, &XVFB];
 
 impl Program {
     /// Its file: the one that the environment names, else the first that is there.
@@ -104,14 +92,9 @@ impl Program {
             return Some(PathBuf::from(named)).filter(|path| path.is_file());
         }
         let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
-        let on_path = self
-            .commands
-            .iter()
-            .flat_map(|command| folders.iter().map(move |folder| folder.join(command)));
-        let elsewhere = self
-            .places
-            .iter()
-            .map(|place| repo::path(place.replace("ARCH", env::consts::ARCH)));
+        let on_path =
+            self.commands.iter().flat_map(|command| folders.iter().map(move |folder| folder.join(command)));
+        let elsewhere = self.places.iter().map(|place| repo::path(place.replace("ARCH", env::consts::ARCH)));
         on_path.chain(elsewhere).find(|path| path.is_file())
     }
 }
@@ -157,22 +140,14 @@ pub(crate) fn prepare() -> Result<Browsers> {
         match program.find() {
             Some(path) => browsers.found.push((program.variable, path)),
             None => browsers.missing.push(match env::var_os(program.variable) {
-                Some(named) => format!(
-                    "{}: {} names no file: {}",
-                    program.title,
-                    program.variable,
-                    named.display()
-                ),
-                None => format!(
-                    "{}: not found; {} can name its file",
-                    program.title, program.variable
-                ),
+                Some(named) => {
+                    format!("{}: {} names no file: {}", program.title, program.variable, named.display())
+                }
+                None => format!("{}: not found; {} can name its file", program.title, program.variable),
             }),
         }
     }
-    browsers
-        .missing
-        .extend(problems.iter().map(|problem| format!("{problem:#}")));
+    browsers.missing.extend(problems.iter().map(|problem| format!("{problem:#}")));
     Ok(browsers)
 }
 
@@ -190,26 +165,14 @@ fn install(packages: &[&str], log: &Log) -> Result<()> {
     }
     println!("Installing {} from Debian …", packages.join(", "));
     update_lists(log)?;
-    if log
-        .status(&mut apt(
-            &["install", "--yes", "--no-install-recommends"],
-            packages,
-        ))?
-        .success()
-    {
+    if log.status(&mut apt(&["install", "--yes", "--no-install-recommends"], packages))?.success() {
         return Ok(());
     }
     // One package that cannot be had must not keep the others away.
     for package in packages {
-        log.status(&mut apt(
-            &["install", "--yes", "--no-install-recommends"],
-            &[package],
-        ))?;
+        log.status(&mut apt(&["install", "--yes", "--no-install-recommends"], &[package]))?;
     }
-    bail!(
-        "not every Debian package could be installed; {} says why",
-        log.path().display()
-    )
+    bail!("not every Debian package could be installed; {} says why", log.path().display())
 }
 
 /// The version before the newest comes from Debian's main suite and is unpacked into target, not installed.
@@ -225,10 +188,7 @@ fn unpack_chromium_150(log: &Log) -> Result<()> {
     if !download()?.success() {
         update_lists(log)?;
         if !download()?.success() {
-            bail!(
-                "Debian offers no Chromium 150 (any more); {} says why",
-                log.path().display()
-            );
+            bail!("Debian offers no Chromium 150 (any more); {} says why", log.path().display());
         }
     }
     for entry in fs::read_dir(&downloads).context("cannot read the downloaded packages")? {
@@ -256,10 +216,7 @@ fn update_lists(log: &Log) -> Result<()> {
 fn apt(args: &[&str], packages: &[&str]) -> Command {
     let mut command = Command::new("apt-get");
     // Another program may be installing something: wait for it.
-    command
-        .args(["--quiet", "-o", "DPkg::Lock::Timeout=300"])
-        .args(args)
-        .args(packages);
+    command.args(["--quiet", "-o", "DPkg::Lock::Timeout=300"]).args(args).args(packages);
     command.env("DEBIAN_FRONTEND", "noninteractive");
     command
 }

@@ -29,11 +29,7 @@ impl Freshness {
         for input in inputs {
             list(&repo::path(input), &mut state)?;
         }
-        Ok(Freshness {
-            record,
-            inputs: state,
-            _lock: lock,
-        })
+        Ok(Freshness { record, inputs: state, _lock: lock })
     }
 
     /// Whether the last recorded build was made from these very inputs.
@@ -68,9 +64,8 @@ fn list(path: &Path, state: &mut String) -> Result<()> {
             .context("cannot record a file");
     }
     let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut paths = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<std::io::Result<Vec<_>>>()?;
+    let mut paths =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>()?;
     paths.sort();
     paths.iter().try_for_each(|path| list(path, state))
 }

@@ -42,10 +42,7 @@ pub(crate) fn check_versions() -> Result<String> {
 
 fn locked_version<'lock>(lock: &'lock str, package: &str) -> Result<&'lock str> {
     let name = format!("name = \"{package}\"\nversion = \"");
-    let mut found = lock
-        .split(&name)
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next());
+    let mut found = lock.split(&name).skip(1).filter_map(|rest| rest.split('"').next());
     match (found.next(), found.next()) {
         (Some(version), None) => Ok(version),
         (None, _) => Err(anyhow!("Cargo.lock does not name {package}")),
@@ -74,9 +71,7 @@ pub(crate) fn run_wasm_tests(args: Vec<OsString>) -> Result<()> {
         .context("cannot write webdriver.json")?;
     std::env::set_current_dir(&folder).context("cannot enter target/wasm-tests")?;
 
-    let args = [OsString::from("wasm-bindgen-test-runner"), file.into()]
-        .into_iter()
-        .chain(args);
+    let args = [OsString::from("wasm-bindgen-test-runner"), file.into()].into_iter().chain(args);
     wasm_bindgen_test_runner::run_cli_with_args(args)
 }
 

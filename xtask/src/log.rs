@@ -45,11 +45,7 @@ impl Log {
         let status = self.status(command)?;
         if !status.success() {
             let printed = tail(self.text().get(before..).unwrap_or_default(), 40);
-            bail!(
-                "`{}` failed ({status}); the end of {}:\n{printed}",
-                shown(command),
-                self.path().display()
-            );
+            bail!("`{}` failed ({status}); the end of {}:\n{printed}", shown(command), self.path().display());
         }
         Ok(())
     }
@@ -57,28 +53,16 @@ impl Log {
     /// Runs a command and says how it ended.
     pub(crate) fn status(&self, command: &mut Command) -> Result<ExitStatus> {
         self.write(&format!("$ {}", shown(command)))?;
-        command
-            .stdin(Stdio::null())
-            .stdout(self.open()?)
-            .stderr(self.open()?);
-        let mut child = command
-            .spawn()
-            .with_context(|| format!("cannot start `{}`", shown(command)))?;
+        command.stdin(Stdio::null()).stdout(self.open()?).stderr(self.open()?);
+        let mut child = command.spawn().with_context(|| format!("cannot start `{}`", shown(command)))?;
         let started = Instant::now();
         loop {
             if let Some(status) = child.try_wait().context("cannot wait for a command")? {
                 return Ok(status);
             }
             if started.elapsed() > LIMIT {
-                child
-                    .kill()
-                    .and_then(|()| child.wait())
-                    .context("cannot stop a command that hangs")?;
-                bail!(
-                    "`{}` did not end within {} minutes",
-                    shown(command),
-                    LIMIT.as_secs() / 60
-                );
+                child.kill().and_then(|()| child.wait()).context("cannot stop a command that hangs")?;
+                bail!("`{}` did not end within {} minutes", shown(command), LIMIT.as_secs() / 60);
             }
             thread::sleep(Duration::from_millis(20));
         }
@@ -86,22 +70,14 @@ impl Log {
 
     /// All that was written so far.
     pub(crate) fn text(&self) -> String {
-        fs::read(&self.path)
-            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-            .unwrap_or_default()
+        fs::read(&self.path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
     }
 
     /// The last lines.
     pub(crate) fn tail(&self, count: usize) -> String {
         let text = self.text();
         let lines: Vec<&str> = text.lines().collect();
-        lines
-            .into_iter()
-            .rev()
-            .take(count)
-            .rev()
-            .map(|line| format!("    {line}\n"))
-            .collect()
+        lines.into_iter().rev().take(count).rev().map(|line| format!("    {line}\n")).collect()
     }
 
     fn open(&self) -> Result<File> {
@@ -114,28 +90,15 @@ fn tail(text: &str, count: usize) -> String {
     const PROGRESS: [&str; 4] = ["Checking ", "Compiling ", "Downloaded ", "Downloading "];
     let is_progress = |line: &&str| PROGRESS.iter().any(|word| line.trim_start().starts_with(word));
     let lines: Vec<&str> = text.lines().filter(|line| !is_progress(line)).collect();
-    lines
-        .into_iter()
-        .rev()
-        .take(count)
-        .rev()
-        .map(|line| format!("    {line}\n"))
-        .collect()
+    lines.into_iter().rev().take(count).rev().map(|line| format!("    {line}\n")).collect()
 }
 
 /// What a command prints, without a log: for questions that are answered at once.
 pub(crate) fn answer(command: &mut Command) -> Result<String> {
-    let output = command
-        .output()
-        .with_context(|| format!("cannot start `{}`", shown(command)))?;
+    let output = command.output().with_context(|| format!("cannot start `{}`", shown(command)))?;
     if !output.status.success() {
         let reason = String::from_utf8_lossy(&output.stderr);
-        bail!(
-            "`{}` failed ({}): {}",
-            shown(command),
-            output.status,
-            reason.trim()
-        );
+        bail!("`{}` failed ({}): {}", shown(command), output.status, reason.trim());
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -143,16 +106,10 @@ pub(crate) fn answer(command: &mut Command) -> Result<String> {
 /// A command as one would type it, its program without the folders.
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let name = program
-        .file_name()
-        .unwrap_or(program.as_os_str())
-        .to_string_lossy()
-        .into_owned();
+    let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
     let args = command.get_args().map(|arg| {
         let arg = arg.to_string_lossy();
-        repo::relative(Path::new(arg.as_ref()))
-            .to_string_lossy()
-            .into_owned()
+        repo::relative(Path::new(arg.as_ref())).to_string_lossy().into_owned()
     });
     std::iter::once(name).chain(args).collect::<Vec<_>>().join(" ")
 }

@@ -36,11 +36,7 @@ pub(crate) fn script(path: &str) -> Command {
 
 /// A tool that npm installed.
 pub(crate) fn tool(name: &str) -> Command {
-    let file = if cfg!(windows) {
-        format!("{name}.cmd")
-    } else {
-        name.to_owned()
-    };
+    let file = if cfg!(windows) { format!("{name}.cmd") } else { name.to_owned() };
     let mut command = Command::new(repo::path("node_modules/.bin").join(file));
     command.current_dir(repo::path("")).env("NO_COLOR", "1");
     command
@@ -69,10 +65,7 @@ fn check_version() -> Result<()> {
 
 /// `v20.19.1` → (20, 19)
 fn parse(version: &str) -> Option<(u32, u32)> {
-    let mut numbers = version
-        .strip_prefix('v')?
-        .split('.')
-        .map(|number| number.parse().ok());
+    let mut numbers = version.strip_prefix('v')?.split('.').map(|number| number.parse().ok());
     Some((numbers.next()??, numbers.next()??))
 }
 

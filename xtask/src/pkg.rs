@@ -51,9 +51,7 @@ pub(crate) fn build() -> Result<Package> {
     toolchain::add_wasm_target()?;
     node::install_packages()?;
     let version = crate_version()?;
-    let package = Package {
-        tarball: repo::path(format!("target/webmcp-exec-{version}.tgz")),
-    };
+    let package = Package { tarball: repo::path(format!("target/webmcp-exec-{version}.tgz")) };
     let freshness = Freshness::of(&INPUTS, "target/pkg.inputs")?;
     if freshness.holds() && package.tarball.is_file() && repo::path(INSTALLED).join("package.json").is_file()
     {
@@ -74,18 +72,10 @@ pub(crate) fn build() -> Result<Package> {
 fn crate_version() -> Result<String> {
     let metadata = log::answer(toolchain::cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
     let metadata: Value = serde_json::from_str(&metadata).context("cargo metadata is not JSON")?;
-    let packages = metadata
-        .get("packages")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
+    let packages = metadata.get("packages").and_then(Value::as_array).into_iter().flatten();
     let of_crate = packages.filter(|package| package.get("name").is_some_and(|name| name == "webmcp-exec"));
-    let version = of_crate
-        .filter_map(|package| package.get("version")?.as_str())
-        .next();
-    Ok(version
-        .context("the workspace has no package webmcp-exec")?
-        .to_owned())
+    let version = of_crate.filter_map(|package| package.get("version")?.as_str()).next();
+    Ok(version.context("the workspace has no package webmcp-exec")?.to_owned())
 }
 
 /// Fills `target/pkg` with everything the tarball holds.
@@ -126,20 +116,9 @@ fn stamped_manifest(version: &str) -> Result<String> {
 fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec<u8>> {
     log.run(
         toolchain::cargo()
-            .args([
-                "build",
-                "--package",
-                "webmcp-exec",
-                "--lib",
-                "--release",
-                "--target",
-                toolchain::WASM,
-            ])
+            .args(["build", "--package", "webmcp-exec", "--lib", "--release", "--target", toolchain::WASM])
             .args(["--features", feature])
-            .env(
-                "CARGO_ENCODED_RUSTFLAGS",
-                toolchain::path_free_flags().join("\x1f"),
-            ),
+            .env("CARGO_ENCODED_RUSTFLAGS", toolchain::path_free_flags().join("\x1f")),
     )
     .context("the crate does not compile for the browser")?;
 
@@ -151,10 +130,7 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     copy(&target.join("release/webmcp_exec.wasm"), &compiled)?;
 
     glue::write(&compiled, name, &work)?;
-    copy(
-        &work.join(format!("{name}.js")),
-        &generated.join(format!("{name}.js")),
-    )?;
+    copy(&work.join(format!("{name}.js")), &generated.join(format!("{name}.js")))?;
     let optimised = work.join(format!("{name}.opt.wasm"));
     log.run(
         node::tool("wasm-opt")
@@ -178,17 +154,9 @@ fn inlined(wasm: &[u8]) -> String {
 
 fn pack(package: &Package, log: &Log) -> Result<()> {
     let args = ["pack", "--ignore-scripts", "--pack-destination"];
-    log.run(
-        node::npm()
-            .args(args)
-            .arg(repo::path("target"))
-            .current_dir(repo::path("target/pkg")),
-    )?;
+    log.run(node::npm().args(args).arg(repo::path("target")).current_dir(repo::path("target/pkg")))?;
     if !package.tarball.is_file() {
-        bail!(
-            "npm pack did not make {}",
-            repo::relative(&package.tarball).display()
-        );
+        bail!("npm pack did not make {}", repo::relative(&package.tarball).display());
     }
     Ok(())
 }
@@ -197,24 +165,9 @@ fn pack(package: &Package, log: &Log) -> Result<()> {
 fn install(package: &Package, log: &Log) -> Result<()> {
     let consumer = repo::path("target/consumer");
     empty(&consumer.join("node_modules"))?;
-    write(
-        &consumer.join("package.json"),
-        "{ \"private\": true, \"type\": \"module\" }\n",
-    )?;
-    let args = [
-        "install",
-        "--no-save",
-        "--no-package-lock",
-        "--no-audit",
-        "--no-fund",
-        "--offline",
-    ];
-    log.run(
-        node::npm()
-            .args(args)
-            .arg(&package.tarball)
-            .current_dir(&consumer),
-    )
+    write(&consumer.join("package.json"), "{ \"private\": true, \"type\": \"module\" }\n")?;
+    let args = ["install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--offline"];
+    log.run(node::npm().args(args).arg(&package.tarball).current_dir(&consumer))
 }
 
 fn empty(folder: &Path) -> Result<()> {
@@ -229,10 +182,7 @@ fn empty(folder: &Path) -> Result<()> {
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if !from.is_file() {
-        bail!(
-            "{} is missing, and the package needs it",
-            repo::relative(from).display()
-        );
+        bail!("{} is missing, and the package needs it", repo::relative(from).display());
     }
     fs::copy(from, to).with_context(|| format!("cannot copy to {}", to.display()))?;
     Ok(())

@@ -9,8 +9,5 @@ pub(crate) fn path(relative: impl AsRef<Path>) -> PathBuf {
 /// The same path as a person at the root would write it.
 pub(crate) fn relative(path: &Path) -> &Path {
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
-    xtask
-        .parent()
-        .and_then(|root| path.strip_prefix(root).ok())
-        .unwrap_or(path)
+    xtask.parent().and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path)
 }

@@ -56,51 +56,24 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 15] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
     }),
     Part::quick("licences", "the licences of all dependencies", licences::check),
-    Part::quick(
-        "biome",
-        "JavaScript is formatted and lint-free",
-        javascript::biome,
-    ),
+    Part::quick("biome", "JavaScript is formatted and lint-free", javascript::biome),
     Part::quick("clippy", "clippy on the host and for the browser", cargo::clippy),
     Part::quick("rust", "Rust tests on the host", cargo::host_tests),
-    Part::quick(
-        "package",
-        "the package is built and holds what it should",
-        javascript::package,
-    ),
-    Part::quick(
-        "types",
-        "the types, as applications and our own JavaScript use them",
-        javascript::types,
-    ),
-    Part::quick(
-        "lint",
-        "publint and arethetypeswrong on the tarball",
-        javascript::lint,
-    ),
+    Part::quick("package", "the package is built and holds what it should", javascript::package),
+    Part::quick("types", "the types, as applications and our own JavaScript use them", javascript::types),
+    Part::quick("lint", "publint and arethetypeswrong on the tarball", javascript::lint),
     Part::quick("size", "what each entry weighs", size::check),
-    Part {
-        browsers: true,
-        ..Part::quick("wasm", "Rust tests in headless Chromium", cargo::wasm_tests)
-    },
-    Part {
-        browsers: true,
-        ..Part::quick("browsers", "the browser matrix", matrix::run)
-    },
-    Part {
-        browsers: true,
-        ..Part::quick("demo", "the demo site in every browser", demo::test)
-    },
-    Part {
-        slow: true,
-        ..Part::quick("crate", "the crate compiles from its own archive", cargo::package)
-    },
+    Part { browsers: true, ..Part::quick("wasm", "Rust tests in headless Chromium", cargo::wasm_tests) },
+    Part { browsers: true, ..Part::quick("harness", "the harness's tests of itself", matrix::selftest) },
+    Part { browsers: true, ..Part::quick("browsers", "the browser matrix", matrix::run) },
+    Part { browsers: true, ..Part::quick("demo", "the demo site in every browser", demo::test) },
+    Part { slow: true, ..Part::quick("crate", "the crate compiles from its own archive", cargo::package) },
 ];
 
 impl Part {
@@ -109,13 +82,7 @@ impl Part {
         title: &'static str,
         run: fn(&Session, &Log) -> Result<Vec<Row>>,
     ) -> Part {
-        Part {
-            name,
-            title,
-            run,
-            slow: false,
-            browsers: false,
-        }
+        Part { name, title, run, slow: false, browsers: false }
     }
 
     fn chosen(&self, options: &Options) -> bool {
@@ -147,17 +114,11 @@ pub(crate) struct Row {
 impl Row {
     /// A single check that passed.
     pub(crate) fn one(name: &str) -> Row {
-        Row {
-            passed: 1,
-            ..Row::empty(name)
-        }
+        Row { passed: 1, ..Row::empty(name) }
     }
 
     pub(crate) fn empty(name: &str) -> Row {
-        Row {
-            name: name.to_owned(),
-            ..Row::default()
-        }
+        Row { name: name.to_owned(), ..Row::default() }
     }
 
     /// Counts one check.
@@ -198,9 +159,7 @@ impl Session {
 
     /// The package, built once; where that failed, every part that needs it says so without trying again.
     pub(crate) fn package(&self) -> Result<&Package> {
-        let built = self
-            .package
-            .get_or_init(|| pkg::build().map_err(|error| format!("{error:#}")));
+        let built = self.package.get_or_init(|| pkg::build().map_err(|error| format!("{error:#}")));
         built.as_ref().map_err(|error| anyhow!("no package: {error}"))
     }
 
@@ -210,13 +169,9 @@ impl Session {
             let installation = self.installation.take();
             let ended =
                 installation.map(|thread| thread.join().unwrap_or_else(|_| bail!("it was interrupted")));
-            ended
-                .unwrap_or_else(browsers::prepare)
-                .map_err(|error| format!("{error:#}"))
+            ended.unwrap_or_else(browsers::prepare).map_err(|error| format!("{error:#}"))
         });
-        browsers
-            .as_ref()
-            .map_err(|error| anyhow!("the browsers could not be prepared: {error}"))
+        browsers.as_ref().map_err(|error| anyhow!("the browsers could not be prepared: {error}"))
     }
 }
 

@@ -13,17 +13,13 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// The cargo that runs this program, at the repository's root.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command
-        .current_dir(repo::path(""))
-        .env("CARGO_TERM_COLOR", "never");
+    command.current_dir(repo::path("")).env("CARGO_TERM_COLOR", "never");
     command
 }
 
 /// Adds the wasm target to the toolchain where it is missing.
 pub(crate) fn add_wasm_target() -> Result<()> {
-    let libraries = Command::new("rustc")
-        .args(["--print", "target-libdir", "--target", WASM])
-        .output();
+    let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", WASM]).output();
     if libraries.is_ok_and(|found| Path::new(String::from_utf8_lossy(&found.stdout).trim()).is_dir()) {
         return Ok(());
     }

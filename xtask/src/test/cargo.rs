@@ -15,14 +15,7 @@ const CLIPPY: [&[&str]; 4] = [
     &["--workspace"],
     &["--package", "webmcp-exec", "--target", WASM],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "js"],
-    &[
-        "--package",
-        "webmcp-exec",
-        "--target",
-        WASM,
-        "--features",
-        "polyfill",
-    ],
+    &["--package", "webmcp-exec", "--target", WASM, "--features", "polyfill"],
 ];
 
 pub(crate) fn clippy(_: &Session, log: &Log) -> Result<Vec<Row>> {
@@ -41,11 +34,10 @@ pub(crate) fn clippy(_: &Session, log: &Log) -> Result<Vec<Row>> {
 }
 
 pub(crate) fn host_tests(_: &Session, log: &Log) -> Result<Vec<Row>> {
-    log.status(cargo().args(["test", "--workspace", "--no-fail-fast"]))
-        .and_then(|status| {
-            let row = counted("rust", log, status.success())?;
-            Ok(vec![row])
-        })
+    log.status(cargo().args(["test", "--workspace", "--no-fail-fast"])).and_then(|status| {
+        let row = counted("rust", log, status.success())?;
+        Ok(vec![row])
+    })
 }
 
 pub(crate) fn wasm_tests(session: &Session, log: &Log) -> Result<Vec<Row>> {
@@ -53,23 +45,10 @@ pub(crate) fn wasm_tests(session: &Session, log: &Log) -> Result<Vec<Row>> {
     let browsers = session.browsers()?;
     if !browsers.can_run_wasm_tests() {
         let note = "skipped: they need Chromium and chromedriver".to_owned();
-        return Ok(vec![Row {
-            skipped: 1,
-            note,
-            ..Row::empty("wasm")
-        }]);
+        return Ok(vec![Row { skipped: 1, note, ..Row::empty("wasm") }]);
     }
     let mut tests = cargo();
-    tests.args([
-        "test",
-        "--package",
-        "webmcp-exec",
-        "--lib",
-        "--tests",
-        "--target",
-        WASM,
-        "--no-fail-fast",
-    ]);
+    tests.args(["test", "--package", "webmcp-exec", "--lib", "--tests", "--target", WASM, "--no-fail-fast"]);
     browsers.tell(&mut tests);
     let status = log.status(&mut tests)?;
     Ok(vec![counted("wasm", log, status.success())?])
@@ -77,14 +56,7 @@ pub(crate) fn wasm_tests(session: &Session, log: &Log) -> Result<Vec<Row>> {
 
 /// What crates.io would get: packed, unpacked and compiled.
 pub(crate) fn package(_: &Session, log: &Log) -> Result<Vec<Row>> {
-    log.run(cargo().args([
-        "package",
-        "--package",
-        "webmcp-exec",
-        "--allow-dirty",
-        "--target",
-        WASM,
-    ]))?;
+    log.run(cargo().args(["package", "--package", "webmcp-exec", "--allow-dirty", "--target", WASM]))?;
     Ok(vec![Row::one("crate")])
 }
 
@@ -92,11 +64,7 @@ pub(crate) fn package(_: &Session, log: &Log) -> Result<Vec<Row>> {
 fn counted(name: &str, log: &Log, success: bool) -> Result<Row> {
     let text = log.text();
     let counts = results(&text);
-    let mut row = Row {
-        passed: counts.passed,
-        skipped: counts.ignored,
-        ..Row::empty(name)
-    };
+    let mut row = Row { passed: counts.passed, skipped: counts.ignored, ..Row::empty(name) };
     if success && counts.failed == 0 {
         return Ok(row);
     }
@@ -113,11 +81,7 @@ fn counted(name: &str, log: &Log, success: bool) -> Result<Row> {
         .filter(|line| line.starts_with("test ") && line.contains("FAIL"))
         .map(Into::into)
         .collect();
-    row.failures.push(format!(
-        "see {}; its end:\n{}",
-        log.path().display(),
-        log.tail(40)
-    ));
+    row.failures.push(format!("see {}; its end:\n{}", log.path().display(), log.tail(40)));
     Ok(row)
 }
 
@@ -131,14 +95,8 @@ struct Counts {
 /// Sums the lines `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
 fn results(text: &str) -> Counts {
     let mut counts = Counts::default();
-    for line in text
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("test result: "))
-    {
-        for (number, kind) in line
-            .split([';', '.'])
-            .filter_map(|part| part.trim().split_once(' '))
-        {
+    for line in text.lines().filter_map(|line| line.trim().strip_prefix("test result: ")) {
+        for (number, kind) in line.split([';', '.']).filter_map(|part| part.trim().split_once(' ')) {
             let number = number.parse().unwrap_or(0);
             match kind {
                 "passed" => counts.passed += number,
@@ -160,14 +118,7 @@ mod tests {
         let text = "running 2 tests\n\
             test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.01s\n\
             test result: FAILED. 4 passed; 2 failed; 0 ignored; 0 filtered out; finished in 1.50s\n";
-        assert_eq!(
-            results(text),
-            Counts {
-                passed: 16,
-                failed: 2,
-                ignored: 1
-            }
-        );
+        assert_eq!(results(text), Counts { passed: 16, failed: 2, ignored: 1 });
         assert_eq!(results("error: could not compile"), Counts::default());
     }
 }

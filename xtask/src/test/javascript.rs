@@ -24,26 +24,18 @@ pub(crate) fn package(session: &Session, log: &Log) -> Result<Vec<Row>> {
     let status = log.status(&mut tests)?;
     let text = log.text();
     let number = |label: &str| -> Option<usize> {
-        text.lines()
-            .find_map(|line| line.strip_prefix(label)?.parse().ok())
+        text.lines().find_map(|line| line.strip_prefix(label)?.parse().ok())
     };
     let mut row = Row::empty("package");
     row.passed = number("# pass ").context("node --test printed no count")?;
     row.failed = number("# fail ").context("node --test printed no count")?;
     row.skipped = number("# skipped ").unwrap_or(0);
     if row.failed > 0 {
-        row.failures = text
-            .lines()
-            .filter(|line| line.trim_start().starts_with("not ok"))
-            .map(Into::into)
-            .collect();
+        row.failures =
+            text.lines().filter(|line| line.trim_start().starts_with("not ok")).map(Into::into).collect();
         row.failures.push(format!("see {}", log.path().display()));
     } else if !status.success() {
-        bail!(
-            "node --test failed ({status}); the end of {}:\n{}",
-            log.path().display(),
-            log.tail(40)
-        );
+        bail!("node --test failed ({status}); the end of {}:\n{}", log.path().display(), log.tail(40));
     }
     Ok(vec![row])
 }
@@ -79,10 +71,7 @@ fn entries_with_types_of_the_glue() -> Result<PathBuf> {
     }
     for (module, _) in MODULES {
         let types = format!("{module}.d.ts");
-        copy(
-            &repo::path(WORK).join(&types),
-            &folder.join("generated").join(types),
-        )?;
+        copy(&repo::path(WORK).join(&types), &folder.join("generated").join(types))?;
     }
     let project = folder.join("tsconfig.json");
     copy(&repo::path("tests/types/tsconfig.entries.json"), &project)?;
@@ -92,22 +81,8 @@ fn entries_with_types_of_the_glue() -> Result<PathBuf> {
 pub(crate) fn lint(session: &Session, log: &Log) -> Result<Vec<Row>> {
     let package = session.package()?;
     let mut row = Row::empty("lint");
-    row.count(
-        log.run(
-            node::tool("publint")
-                .arg("run")
-                .arg(&package.tarball)
-                .arg("--strict"),
-        ),
-    );
-    let attw = [
-        "--profile",
-        "esm-only",
-        "--exclude-entrypoints",
-        "core.wasm",
-        "--no-emoji",
-        "--no-color",
-    ];
+    row.count(log.run(node::tool("publint").arg("run").arg(&package.tarball).arg("--strict")));
+    let attw = ["--profile", "esm-only", "--exclude-entrypoints", "core.wasm", "--no-emoji", "--no-color"];
     row.count(log.run(node::tool("attw").arg(&package.tarball).args(attw)));
     Ok(vec![row])
 }

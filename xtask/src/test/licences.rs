@@ -47,35 +47,24 @@ fn judge(dependencies: &[Dependency], log: &Log) -> Result<()> {
         }
     }
     anyhow::ensure!(!dependencies.is_empty(), "no dependency was found");
-    anyhow::ensure!(
-        refused.is_empty(),
-        "not under an allowed licence: {}",
-        refused.join(", ")
-    );
+    anyhow::ensure!(refused.is_empty(), "not under an allowed licence: {}", refused.join(", "));
     Ok(())
 }
 
 fn crates() -> Result<Vec<Dependency>> {
     let metadata = log::answer(toolchain::cargo().args(["metadata", "--locked", "--format-version", "1"]))?;
     let metadata: Value = serde_json::from_str(&metadata).context("cargo metadata is not JSON")?;
-    let packages = metadata
-        .get("packages")
-        .and_then(Value::as_array)
-        .context("cargo metadata has no packages")?;
-    Ok(packages
-        .iter()
-        .map(|package| (text(package, "name"), text(package, "license")))
-        .collect())
+    let packages =
+        metadata.get("packages").and_then(Value::as_array).context("cargo metadata has no packages")?;
+    Ok(packages.iter().map(|package| (text(package, "name"), text(package, "license"))).collect())
 }
 
 fn npm_packages() -> Result<Vec<Dependency>> {
     let lock =
         fs::read_to_string(repo::path("package-lock.json")).context("cannot read package-lock.json")?;
     let lock: Value = serde_json::from_str(&lock).context("package-lock.json is not JSON")?;
-    let packages = lock
-        .get("packages")
-        .and_then(Value::as_object)
-        .context("package-lock.json has no packages")?;
+    let packages =
+        lock.get("packages").and_then(Value::as_object).context("package-lock.json has no packages")?;
     let installed = packages.iter().filter(|(path, _)| !path.is_empty());
     Ok(installed
         .map(|(path, package)| (path.replace("node_modules/", ""), text(package, "license")))
@@ -83,20 +72,13 @@ fn npm_packages() -> Result<Vec<Dependency>> {
 }
 
 fn text(value: &Value, key: &str) -> String {
-    value
-        .get(key)
-        .and_then(Value::as_str)
-        .unwrap_or("no licence named")
-        .to_owned()
+    value.get(key).and_then(Value::as_str).unwrap_or("no licence named").to_owned()
 }
 
 /// Whether an SPDX expression such as `(MIT OR GPL-2.0) AND Zlib` leaves a choice that is allowed. Older crates
 /// write `MIT/Apache-2.0`.
 fn allowed(expression: &str) -> bool {
-    let expression = expression
-        .replace('/', " OR ")
-        .replace('(', " ( ")
-        .replace(')', " ) ");
+    let expression = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let mut words = expression.split_whitespace().peekable();
     any(&mut words) && words.next().is_none()
 }

@@ -11,16 +11,8 @@ use crate::{node, repo};
 const HARNESS: &str = "tests/harness/run.mjs";
 
 /// Every column of the matrix: one that no result names must not pass for tested.
-const ENVIRONMENTS: [&str; 8] = [
-    "c156",
-    "c150",
-    "c156-poly",
-    "ff-poly",
-    "ff-native",
-    "wk-poly",
-    "mcpb",
-    "node",
-];
+const ENVIRONMENTS: [&str; 8] =
+    ["c156", "c150", "c156-poly", "ff-poly", "ff-native", "wk-poly", "mcpb", "node"];
 
 /// Results of complete runs; those of a selection go elsewhere, so that the coverage table stays true.
 const RESULTS: &str = "target/test-results.json";
@@ -39,7 +31,7 @@ pub(crate) fn run(session: &Session, log: &Log) -> Result<Vec<Row>> {
         fs::remove_file(&results).context("cannot remove the results of the last run")?;
     }
     let mut harness = node::script(HARNESS);
-    harness.arg("--json").arg(&results);
+    harness.args(["--verbose", "--timings", "--jobs", "2", "--json"]).arg(&results);
     if !session.env.is_empty() {
         harness.args(["--env", &session.env.join(",")]);
     }
@@ -56,17 +48,11 @@ pub(crate) fn run(session: &Session, log: &Log) -> Result<Vec<Row>> {
         );
     };
     let json: Value = serde_json::from_str(&json).context("the results of the harness are not JSON")?;
-    let mut rows = rows(
-        json.as_array()
-            .context("the results of the harness are not a list")?,
-    );
-    let expected = ENVIRONMENTS
-        .iter()
-        .filter(|id| session.env.is_empty() || session.env.iter().any(|env| env == *id));
+    let mut rows = rows(json.as_array().context("the results of the harness are not a list")?);
+    let expected =
+        ENVIRONMENTS.iter().filter(|id| session.env.is_empty() || session.env.iter().any(|env| env == *id));
     for id in expected {
-        let ran = rows
-            .iter()
-            .any(|row| row.name == *id || row.name.starts_with(&format!("{id} ")));
+        let ran = rows.iter().any(|row| row.name == *id || row.name.starts_with(&format!("{id} ")));
         if !ran && session.grep.is_none() {
             let mut row = Row::empty(id);
             row.fail(format!("{id}: no test ran"));
@@ -92,11 +78,7 @@ fn rows(results: &[Value]) -> Vec<Row> {
         let text = |key| result.get(key).and_then(Value::as_str).unwrap_or_default();
         let (env, version) = (text("env"), text("version"));
         if !rows.iter().any(|(id, ..)| id == env) {
-            let name = if version.is_empty() {
-                env.to_owned()
-            } else {
-                format!("{env} ({version})")
-            };
+            let name = if version.is_empty() { env.to_owned() } else { format!("{env} ({version})") };
             rows.push((env.to_owned(), Row::empty(&name), 0));
         }
         let Some((_, row, not_applicable)) = rows.iter_mut().find(|(id, ..)| id == env) else {
@@ -115,13 +97,34 @@ fn rows(results: &[Value]) -> Vec<Row> {
     }
     let finish = |(_, mut row, not_applicable): (String, Row, usize)| {
         if not_applicable > 0 {
-            row.note = format!("{not_applicable} not applicable {}", row.note)
-                .trim_end()
-                .to_owned();
+            row.note = format!("{not_applicable} not applicable {}", row.note).trim_end().to_owned();
         }
         row
     };
     rows.into_iter().map(finish).collect()
+}
+
+/// The harness's tests of itself: that it reports what goes wrong, and leaves nothing running.
+pub(crate) fn selftest(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    node::install_packages()?;
+    let mut harness = node::script(HARNESS);
+    harness.arg("--selftest");
+    session.browsers()?.tell(&mut harness);
+    let status = log.status(&mut harness)?;
+    let text = log.text();
+    let mut row = Row::empty("harness");
+    row.passed = text.lines().filter(|line| line.starts_with("ok ")).count();
+    for line in text.lines().filter(|line| line.starts_with("WRONG ") || line.starts_with("FAIL ")) {
+        row.fail(line.to_owned());
+    }
+    if !status.success() && row.failed == 0 {
+        bail!(
+            "the harness's own tests failed ({status}); the end of {}:\n{}",
+            log.path().display(),
+            log.tail(40)
+        );
+    }
+    Ok(vec![row])
 }
 
 /// Prints which environment showed which requirement, in the last complete run.
@@ -130,17 +133,9 @@ pub(crate) fn print_coverage() -> Result<ExitCode> {
     if !results.is_file() {
         bail!("there are no results yet: run `cargo xtask test --part browsers` first");
     }
-    let status = node::script(HARNESS)
-        .arg("--coverage-table")
-        .arg("--json")
-        .arg(&results)
-        .status();
+    let status = node::script(HARNESS).arg("--from").arg(&results).status();
     let status = status.context("cannot start node")?;
-    Ok(if status.success() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 #[cfg(test)]
@@ -158,15 +153,7 @@ mod tests {
         let rows = rows(results.as_array().map(Vec::as_slice).unwrap_or_default());
         let seen: Vec<_> = rows
             .iter()
-            .map(|row| {
-                (
-                    row.name.as_str(),
-                    row.passed,
-                    row.failed,
-                    row.skipped,
-                    row.note.as_str(),
-                )
-            })
+            .map(|row| (row.name.as_str(), row.passed, row.failed, row.skipped, row.note.as_str()))
             .collect();
         assert_eq!(
             seen,

@@ -43,24 +43,13 @@ impl<'json> Weight<'json> {
     fn read(value: &'json Value) -> Option<Weight<'json>> {
         let number = |key| value.get(key).and_then(Value::as_u64);
         let name = value.get("name")?.as_str()?;
-        Some(Weight {
-            name,
-            raw: number("raw")?,
-            gzip: number("gzip")?,
-            brotli: number("brotli")?,
-        })
+        Some(Weight { name, raw: number("raw")?, gzip: number("gzip")?, brotli: number("brotli")? })
     }
 }
 
 fn table(weights: &[Weight]) -> String {
     let mut text = format!("  {:<32}{:>9}{:>9}{:>9}\n", "bytes", "raw", "gzip", "brotli");
-    for Weight {
-        name,
-        raw,
-        gzip,
-        brotli,
-    } in weights
-    {
+    for Weight { name, raw, gzip, brotli } in weights {
         text.push_str(&format!("  {name:<32}{raw:>9}{gzip:>9}{brotli:>9}\n"));
     }
     text
@@ -68,15 +57,11 @@ fn table(weights: &[Weight]) -> String {
 
 fn judge(weights: &[Weight], name: &str, budget: u64) -> Result<()> {
     let weight = weights.iter().find(|weight| weight.name == name);
-    let brotli = weight
-        .with_context(|| format!("size.mjs did not weigh {name}"))?
-        .brotli;
+    let brotli = weight.with_context(|| format!("size.mjs did not weigh {name}"))?.brotli;
     if brotli <= budget {
         return Ok(());
     }
-    Err(anyhow!(
-        "{name} weighs {brotli} bytes after Brotli and may weigh {budget}"
-    ))
+    Err(anyhow!("{name} weighs {brotli} bytes after Brotli and may weigh {budget}"))
 }
 
 #[cfg(test)]
@@ -85,12 +70,7 @@ mod tests {
 
     #[test]
     fn a_budget_is_the_most_that_is_allowed() {
-        let weights = [Weight {
-            name: "entry",
-            raw: 9,
-            gzip: 5,
-            brotli: 4,
-        }];
+        let weights = [Weight { name: "entry", raw: 9, gzip: 5, brotli: 4 }];
         assert!(judge(&weights, "entry", 4).is_ok());
         assert!(judge(&weights, "entry", 3).is_err());
         assert!(judge(&weights, "another", 9).is_err());
