@@ -13,13 +13,13 @@ const BRAND = Symbol.for('webmcp-exec.polyfill');
 const PROTOCOL = 1;
 
 // A page may replace any of these later, and a native API would not notice.
+const { AbortController, AbortSignal, DOMException, Event, MessageChannel, Promise, TypeError, URL } = globalThis;
 const { apply } = Reflect;
 const { defineProperty, freeze, getOwnPropertyDescriptor } = Object;
 const { parse, stringify } = JSON;
 const { then } = Promise.prototype;
 const { resolve } = Promise;
 const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
-const { AbortController, AbortSignal, DOMException, Event, MessageChannel, Promise, TypeError, URL } = globalThis;
 const isAborted = getter(AbortSignal.prototype, 'aborted');
 const abortReason = getter(AbortSignal.prototype, 'reason');
 
