@@ -16,6 +16,7 @@ mod signal;
 
 pub use arguments::{Arguments, BadArguments};
 pub use provider::{ModelContext, Provider};
+#[cfg(feature = "js")]
 pub(crate) use signal::OnAbort;
 pub use signal::{Signal, abort_text};
 

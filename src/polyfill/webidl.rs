@@ -2,8 +2,10 @@
 //!
 //! <https://webidl.spec.whatwg.org/#js-type-mapping>
 
+use std::thread::LocalKey;
+
 use js_sys::{Array, JsString};
-use wasm_bindgen::{JsCast, JsThreadLocal, JsValue};
+use wasm_bindgen::{JsCast, JsValue};
 
 use super::platform::Platform;
 
