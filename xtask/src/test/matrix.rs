@@ -78,7 +78,11 @@ fn rows(results: &[Value]) -> Vec<Row> {
         let text = |key| result.get(key).and_then(Value::as_str).unwrap_or_default();
         let (env, version) = (text("env"), text("version"));
         if !rows.iter().any(|(id, ..)| id == env) {
-            let name = if version.is_empty() { env.to_owned() } else { format!("{env} ({version})") };
+            let name = if version.is_empty() {
+                env.to_owned()
+            } else {
+                format!("{env} ({} {version})", product(env))
+            };
             rows.push((env.to_owned(), Row::empty(&name), 0));
         }
         let Some((_, row, not_applicable)) = rows.iter_mut().find(|(id, ..)| id == env) else {
@@ -92,7 +96,10 @@ fn rows(results: &[Value]) -> Vec<Row> {
                 row.skipped += 1;
                 row.note = text("reason").to_owned();
             }
-            _ => row.fail(format!("{env}: {}: {}", text("title"), text("error"))),
+            _ => {
+                let error = text("error").lines().next().unwrap_or_default();
+                row.fail(format!("{env}: {}: {error}", text("title")));
+            }
         }
     }
     let finish = |(_, mut row, not_applicable): (String, Row, usize)| {
@@ -127,6 +134,16 @@ pub(crate) fn selftest(session: &Session, log: &Log) -> Result<Vec<Row>> {
     Ok(vec![row])
 }
 
+/// What the version of an environment is the version of.
+fn product(env: &str) -> &'static str {
+    match env.split('-').next() {
+        Some("ff") => "Firefox",
+        Some("wk") => "WebKitGTK",
+        Some("node") => "Node",
+        _ => "Chromium",
+    }
+}
+
 /// Prints which environment showed which requirement, in the last complete run.
 pub(crate) fn print_coverage() -> Result<ExitCode> {
     let results = repo::path(RESULTS);
@@ -145,9 +162,9 @@ mod tests {
     #[test]
     fn every_environment_is_counted_apart() {
         let results = serde_json::json!([
-            { "env": "c156", "version": "Chromium 156", "status": "passed", "ms": 1500 },
-            { "env": "node", "version": "Node 20", "status": "failed", "title": "S1-01", "error": "no", "ms": 1 },
-            { "env": "c156", "version": "Chromium 156", "status": "na", "reason": "none" },
+            { "env": "c156", "version": "156.0", "status": "passed", "ms": 1500 },
+            { "env": "node", "version": "20.19", "status": "failed", "title": "S1-01", "error": "no", "ms": 1 },
+            { "env": "c156", "version": "156.0", "status": "na", "reason": "none" },
             { "env": "wk-poly", "status": "skipped", "reason": "Xvfb not found" },
         ]);
         let rows = rows(results.as_array().map(Vec::as_slice).unwrap_or_default());
@@ -158,8 +175,8 @@ mod tests {
         assert_eq!(
             seen,
             [
-                ("c156 (Chromium 156)", 1, 0, 0, "1 not applicable"),
-                ("node (Node 20)", 0, 1, 0, ""),
+                ("c156 (Chromium 156.0)", 1, 0, 0, "1 not applicable"),
+                ("node (Node 20.19)", 0, 1, 0, ""),
                 ("wk-poly", 0, 0, 1, "Xvfb not found"),
             ]
         );
