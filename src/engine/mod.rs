@@ -10,9 +10,13 @@
 //! - nothing is dispatched once the signal has fired, and the step that was running is dropped with it;
 //! - a call that was dispatched is said not to have run only where that is certain.
 
+#[cfg(test)]
+mod fake;
 mod host;
 mod outcome;
 mod race;
+#[cfg(test)]
+mod tests;
 
 pub use host::{Answer, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss};
 pub use outcome::{Outcome, Status};
