@@ -33,8 +33,8 @@ const executables = {
   minibrowser: {
     variable: 'WEBMCP_MINIBROWSER',
     name: "WebKitGTK's MiniBrowser",
-    places: ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
-      (triple) => `/usr/lib/${triple}/webkit2gtk-4.1/MiniBrowser`,
+    places: ['lib/x86_64-linux-gnu', 'lib/aarch64-linux-gnu', 'libexec', 'lib'].map(
+      (folder) => `/usr/${folder}/webkit2gtk-4.1/MiniBrowser`,
     ),
   },
   xvfb: { variable: 'WEBMCP_XVFB', name: 'Xvfb', places: ['Xvfb'] },

@@ -38,7 +38,7 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
   const add = (result) => {
     const complete = {
       env: environment.id,
-      version: summary.version,
+      version: `${summary.name} ${summary.version}`.trim(),
       ids: idsOf(result.title),
       ms: 0,
       ...result,

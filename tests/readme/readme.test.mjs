@@ -49,7 +49,8 @@ function optionsOf(words) {
  * @param {string} code
  */
 function headline(code) {
-  return code.split('\n').find((line) => line.trim() !== '' && !line.startsWith('import ')) ?? 'an import';
+  const line = code.split('\n').find((text) => text.trim() !== '' && !text.startsWith('import '));
+  return line?.replace(/^\/\/\s*/, '') ?? 'an import';
 }
 
 /**
