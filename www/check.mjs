@@ -65,6 +65,9 @@ const shows = {
   'bad-arguments': { selector: '#outcome-facts', text: 'TypeError' },
 };
 
+/** The tool was told, and stopped. */
+const stopped = { selector: '#report-text', text: 'Stopped on request.' };
+
 /**
  * What is pressed in this environment; the same rows in each.
  *
@@ -76,7 +79,7 @@ function stepsWith(provider) {
     if (provider === 'preview' && expectedInPreview) return { id, label, expected: expectedInPreview };
     const step = { id, label, expected, shows: shows[id] };
     return id === 'slow'
-      ? [step, { id, label: `${label}, cancelled`, expected: 'aborted', cancel: true }]
+      ? [step, { id, label: `${label}, cancelled`, expected: 'aborted', cancel: true, shows: stopped }]
       : step;
   });
 }

@@ -9,6 +9,8 @@ import { executeToolDetailed, listTools } from './node_modules/webmcp-exec/index
 import { outcomeOf } from './outcomes.js';
 import { sampleArguments } from './sample.js';
 
+/** @import {ToolCallError, ToolCallReport, ToolInfo} from './node_modules/webmcp-exec/index.js' */
+
 /**
  * One call made from the runner.
  *
@@ -20,8 +22,8 @@ import { sampleArguments } from './sample.js';
  * @property {number} started
  * @property {AbortController} controller
  * @property {string} status `running`, then one of the report's, or `bad-arguments`
- * @property {any} [report] what `executeToolDetailed` resolved to
- * @property {any} [refusal] what it rejected with
+ * @property {ToolCallReport} [report] what `executeToolDetailed` resolved to
+ * @property {ToolCallError} [refusal] what it rejected with
  * @property {number} [durationMs]
  * @property {HTMLElement} row
  */
@@ -40,7 +42,7 @@ export function startRunner() {
   /** @type {Call | undefined} */
   let shown;
   let made = 0;
-  /** @type {any[]} */
+  /** @type {ToolInfo[]} */
   let tools = [];
   let refreshes = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -51,7 +53,7 @@ export function startRunner() {
   async function refresh() {
     // Tools come and go in bursts: only the newest answer counts.
     const mine = ++refreshes;
-    /** @type {any[]} */
+    /** @type {ToolInfo[]} */
     let found = [];
     let problem = 'The page offers no tools.';
     try {
@@ -82,7 +84,7 @@ export function startRunner() {
     return [...byId('tools').querySelectorAll('button')];
   }
 
-  /** @param {any} tool */
+  /** @param {ToolInfo} tool */
   function toolRow(tool) {
     const button = element('button', 'tool');
     button.setAttribute('type', 'button');
@@ -97,7 +99,7 @@ export function startRunner() {
     return item;
   }
 
-  /** @param {any} tool */
+  /** @param {ToolInfo} tool */
   function choose(tool) {
     fill(tool.name, JSON.stringify(sampleArguments(tool.inputSchema), null, 2));
   }
@@ -152,7 +154,7 @@ export function startRunner() {
       call.status = call.report.status;
     } catch (error) {
       // Detailed rejects for malformed arguments only.
-      call.refusal = error;
+      call.refusal = /** @type {ToolCallError} */ (error);
       call.status = 'bad-arguments';
     }
     call.durationMs = call.report?.durationMs ?? performance.now() - call.started;
@@ -224,7 +226,7 @@ export function startRunner() {
     const facts = [
       ['Status', status],
       ['Error code', report?.errorCode ?? refusal?.errorCode],
-      ['Error', error === undefined ? undefined : textOf(error)],
+      [status === 'failed' ? 'The browser said' : 'Error', error === undefined ? undefined : textOf(error)],
       ['May have run', report?.outcomeUnknown ? 'yes, the tool was already started' : undefined],
       ['Provider', report?.provider],
       ['Arguments went as', shapeName(report?.argsShape)],
@@ -240,9 +242,10 @@ export function startRunner() {
   function showSides({ status, report }) {
     const sides = byId('outcome-sides');
     sides.hidden = status !== 'completed' && status !== 'failed' && status !== 'navigated';
-    if (sides.hidden) return;
-    byId('raw').textContent = written(report.raw);
-    byId('raw-kind').textContent = kind(report.raw);
+    if (sides.hidden || !report) return;
+    const nothing = report.raw === undefined;
+    byId('raw').textContent = nothing ? 'Nothing: the browser rejected the call.' : written(report.raw);
+    byId('raw-kind').textContent = nothing ? '' : kind(report.raw);
     byId('normalised').textContent = written(report.result);
     byId('normalised-kind').textContent = kind(report.result);
   }

@@ -23,7 +23,7 @@ export async function registerShopTools(shop) {
         },
         required: ['id'],
       },
-      execute: (/** @type {any} */ { id, qty = 1 }) => shop.add(id, qty),
+      execute: ({ id, qty = 1 }) => shop.add(id, qty),
     }),
     defineWebTool({
       name: 'search_products',
@@ -34,7 +34,7 @@ export async function registerShopTools(shop) {
         properties: { query: { type: 'string', description: 'Everything, if left out.', examples: ['mug'] } },
       },
       annotations: { readOnlyHint: true },
-      execute: (/** @type {any} */ { query = '' }) => shop.search(String(query)),
+      execute: ({ query = '' }) => shop.search(String(query)),
     }),
     defineWebTool({
       name: 'slow_report',
@@ -45,10 +45,7 @@ export async function registerShopTools(shop) {
         properties: { seconds: { type: 'number', minimum: 0, maximum: 60, default: 5 } },
       },
       annotations: { readOnlyHint: true },
-      // Chromium before 153 gives a tool no signal: Cancel then ends the call
-      // but not the counting.
-      execute: (/** @type {any} */ { seconds = 5 }, /** @type {any} */ context) =>
-        shop.report(seconds, context?.signal),
+      execute: ({ seconds = 5 }, { signal }) => shop.report(seconds, signal),
     }),
     defineWebTool({
       name: 'fail_checkout',

@@ -27,7 +27,7 @@ if ((await provideModelContext()) !== null && !formsAreTools) {
       },
       required: ['print', 'copies', 'name'],
     },
-    execute: (/** @type {any} */ order) => {
+    execute: (order) => {
       for (const [name, value] of Object.entries(order)) {
         const field = form.elements.namedItem(name);
         if (!field) throw new Error(`The form has no field "${name}".`);

@@ -38,7 +38,7 @@ if ((await provideModelContext()) !== null) {
       required: ['country'],
     },
     annotations: { readOnlyHint: true },
-    execute: (/** @type {any} */ { country: to, parcels: count = 1 }) => {
+    execute: ({ country: to, parcels: count = 1 }) => {
       const answer = quote(to, count);
       country.value = to;
       parcels.value = String(count);
