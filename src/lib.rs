@@ -1,5 +1,4 @@
-//! Calls a web page's WebMCP tools by name, the way an agent would.
-
+#![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "js"), allow(dead_code, reason = "some of it only the JavaScript doors use"))]
 
 pub mod context;

@@ -84,7 +84,10 @@ impl Drop for NextEvent {
 ///
 /// The first step is taken at once so that a call goes out in the order in which it was made.
 pub(crate) fn promise(future: impl Future<Output = Settlement> + 'static) -> Promise {
-    let mut future = Box::pin(future);
+    start(Box::pin(future))
+}
+
+fn start(mut future: Pin<Box<dyn Future<Output = Settlement>>>) -> Promise {
     match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Ok(value)) => Promise::resolve(&value),
         Poll::Ready(Err(reason)) => Promise::reject(&reason),
