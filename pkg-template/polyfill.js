@@ -3,7 +3,7 @@
 // stands what only JavaScript can be: the interface, its events, and what has to be taken from the realm before
 // the page replaces it. Importing this file installs it.
 
-import { initSync, ModelContext as Core } from './generated/polyfill.js';
+import { Core, initSync } from './generated/polyfill.js';
 import bytes from './generated/polyfill.bytes.js';
 
 /** Marks a `ModelContext` of this polyfill; its value is what other documents and copies are told of it. */
@@ -70,17 +70,23 @@ class ModelContext extends EventTarget {
     });
   }
 
-  get [BRAND]() {
-    return this.#peer;
+  get ontoolchange() {
+    return this.#handler('toolchange');
   }
-
-  /** @param {any} tool */
-  registerTool(tool) {
-    return ModelContext.#call(this, 'registerTool', (core) => core.registerTool(arguments.length, tool, arguments[1]));
+  set ontoolchange(value) {
+    this.#setHandler('toolchange', value);
   }
-
-  getTools() {
-    return ModelContext.#call(this, 'getTools', (core) => core.getTools(arguments[0]));
+  get ontoolactivated() {
+    return this.#handler('toolactivated');
+  }
+  set ontoolactivated(value) {
+    this.#setHandler('toolactivated', value);
+  }
+  get ontoolcancel() {
+    return this.#handler('toolcancel');
+  }
+  set ontoolcancel(value) {
+    this.#setHandler('toolcancel', value);
   }
 
   /** @param {any} tool */
@@ -88,6 +94,19 @@ class ModelContext extends EventTarget {
     return ModelContext.#call(this, 'executeTool', (core) =>
       core.executeTool(arguments.length, tool, arguments[1], arguments[2]),
     );
+  }
+
+  getTools() {
+    return ModelContext.#call(this, 'getTools', (core) => core.getTools(arguments[0]));
+  }
+
+  /** @param {any} tool */
+  registerTool(tool) {
+    return ModelContext.#call(this, 'registerTool', (core) => core.registerTool(arguments.length, tool, arguments[1]));
+  }
+
+  get [BRAND]() {
+    return this.#peer;
   }
 
   /**
@@ -106,25 +125,6 @@ class ModelContext extends EventTarget {
     } catch (error) {
       return new Promise((_, reject) => reject(error));
     }
-  }
-
-  get ontoolchange() {
-    return this.#handler('toolchange');
-  }
-  set ontoolchange(value) {
-    this.#setHandler('toolchange', value);
-  }
-  get ontoolactivated() {
-    return this.#handler('toolactivated');
-  }
-  set ontoolactivated(value) {
-    this.#setHandler('toolactivated', value);
-  }
-  get ontoolcancel() {
-    return this.#handler('toolcancel');
-  }
-  set ontoolcancel(value) {
-    this.#setHandler('toolcancel', value);
   }
 
   /** @param {string} type */
@@ -197,15 +197,21 @@ asInterface(ModelContext, 'ModelContext', [
 ]);
 
 /**
- * Members of an interface are enumerable, those of a class are not.
+ * Makes of a class what the browser's own interfaces look like: their members are enumerable.
  * @template {Function} T
  * @param {T} Interface
  * @param {string} name
  * @param {string[]} members
  */
 function asInterface(Interface, name, members) {
-  for (const member of members) defineProperty(Interface.prototype, member, { enumerable: true });
-  defineProperty(Interface.prototype, Symbol.toStringTag, { value: name, configurable: true });
+  const { prototype } = Interface;
+  for (const member of members) defineProperty(prototype, member, { enumerable: true });
+  // The order of the keys, too: `constructor` stands behind the members.
+  Reflect.deleteProperty(prototype, 'constructor');
+  defineProperty(prototype, 'constructor', { value: Interface, writable: true, configurable: true });
+  defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  // A bundler may have given the class a shorter name.
+  defineProperty(Interface, 'name', { value: name, configurable: true });
   return Interface;
 }
 
@@ -276,7 +282,8 @@ function createPlatform(context, core) {
 
     isWindow(/** @type {any} */ value) {
       try {
-        return Object(value) === value && apply(windowOf, value, []) === value;
+        // Of a removed frame it gives null, but only of something that is no window does it throw.
+        return Object(value) === value && apply(windowOf, value, []) !== undefined;
       } catch {
         return false;
       }
@@ -298,7 +305,7 @@ function createPlatform(context, core) {
       try {
         // Throws for a document of another origin. A window's own document is the only one that is asked.
         const peer = other.document.modelContext?.[BRAND];
-        return peer?.version === PROTOCOL ? peer : undefined;
+        return peer?.version === PROTOCOL && other.top === top ? peer : undefined;
       } catch {
         return undefined;
       }
@@ -315,6 +322,32 @@ function createPlatform(context, core) {
       });
       return { promise, resolve, reject };
     },
+    annotations: (
+      /** @type {boolean} */ consequentialHint,
+      /** @type {boolean} */ debugging,
+      /** @type {boolean} */ readOnlyHint,
+      /** @type {boolean} */ untrustedContentHint,
+    ) => ({ consequentialHint, debugging, readOnlyHint, untrustedContentHint }),
+
+    toolRecord: (
+      /** @type {string} */ name,
+      /** @type {string} */ title,
+      /** @type {string} */ description,
+      /** @type {string | undefined} */ inputSchema,
+      /** @type {object | undefined} */ annotations,
+    ) => ({ name, title, description, inputSchema, annotations }),
+
+    // The members come in the order in which Chromium writes them.
+    registeredTool: (/** @type {any} */ { annotations, description, inputSchema, name, title }, /** @type {Window} */ window) => ({
+      ...(annotations && { annotations: { ...annotations } }),
+      description,
+      ...(inputSchema && { inputSchema: parse(inputSchema) }),
+      name,
+      origin,
+      title,
+      window,
+    }),
+
     postTasks: () => port2.postMessage(undefined),
 
     fire(/** @type {string} */ type, /** @type {string} */ toolName) {
@@ -338,9 +371,9 @@ function createPlatform(context, core) {
     },
 
     report(/** @type {any} */ error) {
-      let text = 'a value without a text';
+      let text = '[object Object]';
       try {
-        text = `${error}`;
+        text = String(error);
       } catch {}
       console.error(`WebMCP tool execution failed: Uncaught ${text}`);
     },

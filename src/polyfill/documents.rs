@@ -42,59 +42,13 @@ extern "C" {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What one document tells another of a tool.
-    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
+    /// What one document tells another of a tool: `name`, `title`, `description`, `annotations` and the JSON
+    /// text `inputSchema`.
     #[derive(Clone, Debug)]
     pub(super) type ToolRecord;
-    #[wasm_bindgen(constructor, js_class = "Object")]
-    pub(super) fn new() -> ToolRecord;
+
     #[wasm_bindgen(method, getter)]
     pub(super) fn name(this: &ToolRecord) -> JsString;
-    #[wasm_bindgen(method, setter)]
-    pub(super) fn set_name(this: &ToolRecord, name: &JsString);
-    #[wasm_bindgen(method, getter)]
-    pub(super) fn title(this: &ToolRecord) -> JsString;
-    #[wasm_bindgen(method, setter)]
-    pub(super) fn set_title(this: &ToolRecord, title: &JsString);
-    #[wasm_bindgen(method, getter)]
-    pub(super) fn description(this: &ToolRecord) -> JsString;
-    #[wasm_bindgen(method, setter)]
-    pub(super) fn set_description(this: &ToolRecord, description: &JsString);
-    /// The JSON text of the schema, if there is one.
-    #[wasm_bindgen(method, getter, js_name = inputSchema)]
-    pub(super) fn input_schema(this: &ToolRecord) -> Option<JsString>;
-    #[wasm_bindgen(method, setter, js_name = inputSchema)]
-    pub(super) fn set_input_schema(this: &ToolRecord, input_schema: &JsString);
-    #[wasm_bindgen(method, getter)]
-    pub(super) fn annotations(this: &ToolRecord) -> Option<Annotations>;
-    #[wasm_bindgen(method, setter)]
-    pub(super) fn set_annotations(this: &ToolRecord, annotations: &Annotations);
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// <https://webmachinelearning.github.io/webmcp/#dictdef-toolannotations>
-    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
-    #[derive(Clone, Debug)]
-    pub(super) type Annotations;
-    #[wasm_bindgen(constructor, js_class = "Object")]
-    pub(super) fn new() -> Annotations;
-    #[wasm_bindgen(method, getter, js_name = consequentialHint)]
-    pub(super) fn consequential_hint(this: &Annotations) -> bool;
-    #[wasm_bindgen(method, setter, js_name = consequentialHint)]
-    pub(super) fn set_consequential_hint(this: &Annotations, hint: bool);
-    #[wasm_bindgen(method, getter)]
-    pub(super) fn debugging(this: &Annotations) -> bool;
-    #[wasm_bindgen(method, setter)]
-    pub(super) fn set_debugging(this: &Annotations, hint: bool);
-    #[wasm_bindgen(method, getter, js_name = readOnlyHint)]
-    pub(super) fn read_only_hint(this: &Annotations) -> bool;
-    #[wasm_bindgen(method, setter, js_name = readOnlyHint)]
-    pub(super) fn set_read_only_hint(this: &Annotations, hint: bool);
-    #[wasm_bindgen(method, getter, js_name = untrustedContentHint)]
-    pub(super) fn untrusted_content_hint(this: &Annotations) -> bool;
-    #[wasm_bindgen(method, setter, js_name = untrustedContentHint)]
-    pub(super) fn set_untrusted_content_hint(this: &Annotations, hint: bool);
 }
 
 #[wasm_bindgen]

@@ -6,9 +6,9 @@ use js_sys::{Function, JsString, Promise};
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
-use super::documents::{Annotations, Peer};
+use super::documents::Peer;
 use super::names;
-use super::pending::Key;
+use super::pending::{Key, Pending};
 use super::platform::Deferred;
 use super::webidl::{Operation, is_object};
 
@@ -48,7 +48,7 @@ struct Target {
 }
 
 impl ModelContext {
-    pub(super) fn execute_tool_steps(
+    pub(super) fn execute_tool(
         &self,
         present: u32,
         tool: &JsValue,
@@ -113,12 +113,12 @@ impl ModelContext {
 
     fn call(&self, target: Target, signal: Option<JsValue>, promise: Deferred) {
         let call = Call { promise: Some(promise), listening: None, run: None };
-        let key = self.calls.borrow_mut().insert(call);
+        let key = self.calls.with(|calls| calls.insert(call));
         if let Some(signal) = signal
             && let Ok(Some(listener)) = self.platform.on_abort(&signal, key.index, key.generation)
-            && let Some(call) = self.calls.borrow_mut().get_mut(key)
         {
-            call.listening = Some(Listening { signal, listener });
+            let listening = Listening { signal, listener };
+            self.calls.with(|calls| calls.get_mut(key).map(|call| call.listening = Some(listening)));
         }
         // What there is not at the moment of the call is not run, even if it is registered before the task.
         let owner = self.owner(&target).filter(|owner| owner.has(&target.name).unwrap_or_default());
@@ -150,19 +150,18 @@ impl ModelContext {
     }
 
     fn begun(&self, key: Key, owner: Peer, run: JsValue) {
-        let aborted = {
-            let mut calls = self.calls.borrow_mut();
-            let Some(call) = calls.get_mut(key) else { return };
+        let aborted = self.calls.with(|calls| {
+            let call = calls.get_mut(key)?;
             call.run = Some((owner, run));
             if call.promise.is_none() { calls.remove(key) } else { None }
-        };
+        });
         if let Some(call) = aborted {
             call.cancel();
         }
     }
 
     /// The owner says how a call went; the promise follows in a task.
-    pub(super) fn settled_steps(&self, key: Key, failure: Option<JsString>, text: JsValue) {
+    pub(super) fn settled(&self, key: Key, failure: Option<JsString>, text: JsValue) {
         let outcome = match failure {
             None => Ok(text),
             Some(failure) if failure.is_falsy() => Err(UNKNOWN.into()),
@@ -172,9 +171,7 @@ impl ModelContext {
     }
 
     fn settle(&self, key: Key, outcome: Result<JsValue, JsString>) {
-        let Some(call) = self.calls.borrow_mut().remove(key) else {
-            return;
-        };
+        let Some(call) = self.calls.with(|calls| calls.remove(key)) else { return };
         self.stop_listening(call.listening);
         let Some(promise) = call.promise else { return };
         match outcome {
@@ -184,13 +181,13 @@ impl ModelContext {
     }
 
     /// The signal of a call has been aborted: its promise is rejected at once, by the reason itself.
-    pub(super) fn abort_steps(&self, key: Key) {
-        let (promise, listening, begun) = {
-            let mut calls = self.calls.borrow_mut();
-            let Some(call) = calls.get_mut(key) else { return };
+    pub(super) fn abort(&self, key: Key) {
+        let aborted = self.calls.with(|calls| {
+            let call = calls.get_mut(key)?;
             let (promise, listening) = (call.promise.take(), call.listening.take());
-            (promise, listening, if call.run.is_some() { calls.remove(key) } else { None })
-        };
+            Some((promise, listening, if call.run.is_some() { calls.remove(key) } else { None }))
+        });
+        let Some((promise, listening, begun)) = aborted else { return };
         if let (Some(promise), Some(listening)) = (&promise, &listening) {
             promise.reject(&self.platform.abort_reason(&listening.signal));
         }
@@ -202,7 +199,7 @@ impl ModelContext {
 
     /// This document goes away: nobody waits for its calls any more.
     pub(super) fn abandon_calls(&self) {
-        let calls = self.calls.borrow_mut().drain();
+        let calls = self.calls.with(Pending::drain);
         for call in calls {
             call.cancel();
             self.stop_listening(call.listening);
@@ -229,7 +226,7 @@ impl Call {
 impl RegisteredTool {
     fn from_js(operation: Operation<'_>, tool: &JsValue) -> Result<Self, JsValue> {
         let tool = operation.dictionary(tool, "RegisteredTool")?;
-        tool.read(&names::ANNOTATIONS, "ToolAnnotations", |annotations| Annotations::from_js(annotations))?;
+        tool.annotations()?;
         tool.required_string(&names::DESCRIPTION)?;
         tool.object(&names::INPUT_SCHEMA)?;
         let name = tool.required_string(&names::NAME)?;

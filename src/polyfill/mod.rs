@@ -11,9 +11,7 @@
 //! | `task` | what is done later |
 //! | `pending` | what is under way |
 //! | `platform` | the realm's intrinsics, handed over by `polyfill.js` |
-//!
-//! Whatever calls JavaScript may be entered again by it before it returns: a tool may register, list and call
-//! tools. So no borrow of the state below is held across such a call.
+//! | `state` | the cell that all state is kept in |
 
 mod documents;
 mod execute_tool;
@@ -25,10 +23,9 @@ mod platform;
 mod register_tool;
 mod registry;
 mod run_tool;
+mod state;
 mod task;
 mod webidl;
-
-use std::cell::RefCell;
 
 use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
@@ -39,121 +36,126 @@ use platform::{Platform, array_of};
 use register_tool::Tool;
 use registry::Registry;
 use run_tool::Run;
-use task::Tasks;
+use state::State;
+use task::Task;
 
 /// What stands behind the `ModelContext` object of one document.
+#[derive(Debug)]
+struct ModelContext {
+    platform: Platform,
+    tools: State<Registry<Tool>>,
+    calls: State<Pending<Call>>,
+    runs: State<Pending<Run>>,
+    tasks: State<Vec<Task>>,
+}
+
+/// The part of the polyfill that is not JavaScript. `polyfill.js` makes it when a method is called for the first
+/// time, and calls it.
 ///
-/// `polyfill.js` makes it when a method is called for the first time, and calls it.
+/// It lives as long as its document, and so does what it points to.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct ModelContext {
-    platform: Platform,
-    tools: RefCell<Registry<Tool>>,
-    calls: RefCell<Pending<Call>>,
-    runs: RefCell<Pending<Run>>,
-    tasks: Tasks,
-}
+pub struct Core(&'static ModelContext);
 
 /// The methods of the interface. `present` is the number of arguments given.
 #[wasm_bindgen]
-impl ModelContext {
+impl Core {
     /// A document without tools.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(platform: Platform) -> Self {
-        Self {
+        Self(Box::leak(Box::new(ModelContext {
             platform,
-            tools: RefCell::new(Registry::new()),
-            calls: RefCell::new(Pending::new()),
-            runs: RefCell::new(Pending::new()),
-            tasks: Tasks::default(),
-        }
+            tools: State::default(),
+            calls: State::default(),
+            runs: State::default(),
+            tasks: State::default(),
+        })))
     }
 
     /// `registerTool(tool, options)`.
     #[wasm_bindgen(js_name = registerTool)]
     pub fn register_tool(&self, present: u32, tool: &JsValue, options: &JsValue) -> Promise {
-        self.register_tool_steps(present, tool, options)
+        self.0.register_tool(present, tool, options)
     }
 
     /// `getTools(options)`.
     #[wasm_bindgen(js_name = getTools)]
     pub fn get_tools(&self, options: &JsValue) -> Promise {
-        self.get_tools_steps(options)
+        self.0.get_tools(options)
     }
 
     /// `executeTool(tool, input, options)`.
     #[wasm_bindgen(js_name = executeTool)]
     pub fn execute_tool(&self, present: u32, tool: &JsValue, input: &JsValue, options: &JsValue) -> Promise {
-        self.execute_tool_steps(present, tool, input, options)
+        self.0.execute_tool(present, tool, input, options)
     }
 }
 
 /// What other documents ask of this one: see `documents::Peer`.
 #[wasm_bindgen]
-impl ModelContext {
+impl Core {
     /// Whether a tool of this name is registered.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
-        self.tools.borrow().contains(name)
+        self.0.has(name)
     }
 
     /// The listed tools, ordered by name.
     #[must_use]
     pub fn list(&self) -> Array {
-        self.listed_tools()
+        self.0.list()
     }
 
-    /// Runs a tool; gives the two numbers that [`ModelContext::cancel`] wants, where it has begun.
+    /// Runs a tool; gives the two numbers that [`Core::cancel`] wants, where it has begun.
     pub fn run(&self, name: &JsString, input: &JsString, settled: Function) -> Option<Array> {
-        let key = self.run_steps(name, input, settled)?;
+        let key = self.0.run(name, input, settled)?;
         Some(array_of([key.index, key.generation]))
     }
 
     /// Tells a running tool that nobody waits for it any more.
     pub fn cancel(&self, index: u32, generation: u32) {
-        self.cancel_steps(Key { index, generation });
+        self.0.cancel(Key { index, generation });
     }
 }
 
-/// What happens later: `polyfill.js` binds these to what they are about, so that nothing is made per call
-/// that somebody would have to free.
+/// What happens later. `polyfill.js` makes the listeners and reactions; the numbers they hold keep nothing alive.
 #[wasm_bindgen]
-impl ModelContext {
+impl Core {
     /// The message of the tasks has come.
     #[wasm_bindgen(js_name = runTasks)]
     pub fn run_tasks(&self) {
-        self.run_queued();
+        self.0.run_tasks();
     }
 
     /// The signal of a registration has been aborted.
     pub fn unregister(&self, registration: u32, reason: &JsValue) {
-        self.unregister_steps(registration, reason);
+        self.0.unregister(registration, reason);
     }
 
     /// The signal of a call has been aborted.
     pub fn abort(&self, index: u32, generation: u32) {
-        self.abort_steps(Key { index, generation });
+        self.0.abort(Key { index, generation });
     }
 
     /// A call made from this document has ended, with a failure or a text.
     pub fn settled(&self, index: u32, generation: u32, failure: Option<JsString>, text: JsValue) {
-        self.settled_steps(Key { index, generation }, failure, text);
+        self.0.settled(Key { index, generation }, failure, text);
     }
 
     /// A tool has given its result.
     pub fn returned(&self, index: u32, generation: u32, value: &JsValue) {
-        self.returned_steps(Key { index, generation }, value);
+        self.0.returned(Key { index, generation }, value);
     }
 
     /// A tool has thrown.
     pub fn threw(&self, index: u32, generation: u32, error: &JsValue) {
-        self.threw_steps(Key { index, generation }, error);
+        self.0.threw(Key { index, generation }, error);
     }
 
     /// The document goes away for good.
     pub fn unload(&self) {
-        self.abandon_runs();
-        self.abandon_calls();
+        self.0.abandon_runs();
+        self.0.abandon_calls();
     }
 }

@@ -4,31 +4,31 @@
 ///
 /// <https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy>
 pub(super) fn is_potentially_trustworthy(origin: &str) -> bool {
-    let Some((scheme, authority)) = origin.split_once("://") else {
-        return false;
-    };
-    match scheme {
-        "https" | "wss" | "file" => true,
-        "http" | "ws" => is_loopback(host(authority)),
-        _ => false,
-    }
+    let is_secure = ["https://", "wss://", "file://"].iter().any(|scheme| origin.starts_with(scheme));
+    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("ws://"));
+    is_secure || authority.is_some_and(|authority| is_loopback(host(authority.as_bytes())))
 }
 
-fn host(authority: &str) -> &str {
-    match authority.rsplit_once(':') {
-        // The colons of an IPv6 address stand inside its brackets.
-        Some((host, port)) if !port.ends_with(']') => host,
-        _ => authority,
+/// The host without its port. The colons of an IPv6 address stand inside its brackets.
+fn host(authority: &[u8]) -> &[u8] {
+    let mut host = authority;
+    while let [rest @ .., last] = host {
+        match last {
+            b'0'..=b'9' => host = rest,
+            b':' => return rest,
+            _ => break,
+        }
     }
+    authority
 }
 
 /// The URL parser has put the host into its normal form: lower case, four decimal numbers.
-fn is_loopback(host: &str) -> bool {
-    host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || is_loopback_v4(host)
+fn is_loopback(host: &[u8]) -> bool {
+    host == b"localhost" || host.ends_with(b".localhost") || host == b"[::1]" || is_loopback_v4(host)
 }
 
-fn is_loopback_v4(host: &str) -> bool {
-    host.starts_with("127.") && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+fn is_loopback_v4(host: &[u8]) -> bool {
+    host.starts_with(b"127.") && host.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
 #[cfg(test)]

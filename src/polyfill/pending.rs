@@ -23,11 +23,13 @@ struct Place<T> {
     record: Option<T>,
 }
 
-impl<T> Pending<T> {
-    pub(super) const fn new() -> Self {
+impl<T> Default for Pending<T> {
+    fn default() -> Self {
         Self { places: Vec::new(), free: Vec::new() }
     }
+}
 
+impl<T> Pending<T> {
     pub(super) fn insert(&mut self, record: T) -> Key {
         if let Some(index) = self.free.pop()
             && let Some(place) = self.places.get_mut(index as usize)
@@ -77,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_record_is_found_until_it_is_removed_and_removed_once() {
-        let mut pending = Pending::new();
+        let mut pending = Pending::default();
         let key = pending.insert("call");
         assert_eq!(pending.get_mut(key), Some(&mut "call"));
         assert_eq!(pending.remove(key), Some("call"));
@@ -87,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_late_callback_does_not_find_the_next_record_in_its_place() {
-        let mut pending = Pending::new();
+        let mut pending = Pending::default();
         let first = pending.insert("first");
         pending.remove(first);
         let second = pending.insert("second");
@@ -98,7 +100,7 @@ mod tests {
 
     #[test]
     fn places_are_used_again() {
-        let mut pending = Pending::new();
+        let mut pending = Pending::default();
         for round in 0..10_000 {
             let key = pending.insert(round);
             assert_eq!(key.index, 0);
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn draining_takes_everything_out() {
-        let mut pending = Pending::new();
+        let mut pending = Pending::default();
         let keys = ["a", "b", "c"].map(|record| pending.insert(record));
         pending.remove(keys[1]);
         assert_eq!(pending.drain(), ["a", "c"]);

@@ -8,7 +8,7 @@
 use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
-use super::documents::Peer;
+use super::documents::{Peer, ToolRecord};
 
 #[wasm_bindgen]
 extern "C" {
@@ -83,6 +83,30 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub(super) fn deferred(this: &Platform) -> Deferred;
 
+    /// <https://webmachinelearning.github.io/webmcp/#dictdef-toolannotations>
+    #[wasm_bindgen(method)]
+    pub(super) fn annotations(
+        this: &Platform,
+        consequential_hint: bool,
+        debugging: bool,
+        read_only_hint: bool,
+        untrusted_content_hint: bool,
+    ) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = toolRecord)]
+    pub(super) fn tool_record(
+        this: &Platform,
+        name: &JsString,
+        title: &JsString,
+        description: &JsString,
+        input_schema: Option<&JsString>,
+        annotations: Option<&JsValue>,
+    ) -> ToolRecord;
+
+    /// A fresh <https://webmachinelearning.github.io/webmcp/#dictdef-registeredtool> of this realm.
+    #[wasm_bindgen(method, js_name = registeredTool)]
+    pub(super) fn registered_tool(this: &Platform, tool: &ToolRecord, window: &JsValue) -> JsValue;
+
     /// Runs the tasks later, each time in a task of its own.
     #[wasm_bindgen(method, js_name = postTasks)]
     pub(super) fn post_tasks(this: &Platform);
@@ -91,7 +115,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub(super) fn fire(this: &Platform, kind: &str, tool_name: &JsValue);
 
-    /// Invokes a tool's callback and has [`super::ModelContext`] told how what it gave settles.
+    /// Invokes a tool's callback and has [`super::Core`] told how what it gave settles.
     #[wasm_bindgen(method, catch)]
     pub(super) fn invoke(
         this: &Platform,
@@ -109,11 +133,11 @@ extern "C" {
     #[wasm_bindgen(method, js_name = abortController)]
     pub(super) fn abort_controller(this: &Platform) -> AbortController;
 
-    /// Has [`super::ModelContext`] told of the signal's abort; gives the listener.
+    /// Has [`super::Core`] told of the signal's abort; gives the listener.
     #[wasm_bindgen(method, catch, js_name = onUnregister)]
     pub(super) fn on_unregister(this: &Platform, signal: &JsValue, registration: u32) -> Result<(), JsValue>;
 
-    /// Has [`super::ModelContext`] told of the signal's abort; gives the listener.
+    /// Has [`super::Core`] told of the signal's abort; gives the listener.
     #[wasm_bindgen(method, catch, js_name = onAbort)]
     pub(super) fn on_abort(
         this: &Platform,
@@ -129,7 +153,7 @@ extern "C" {
         listener: &Function,
     ) -> Result<(), JsValue>;
 
-    /// A function that tells [`super::ModelContext`] how a call made from this document went.
+    /// A function that tells [`super::Core`] how a call made from this document went.
     #[wasm_bindgen(method, js_name = onSettled)]
     pub(super) fn on_settled(this: &Platform, index: u32, generation: u32) -> Function;
 }

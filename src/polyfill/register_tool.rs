@@ -6,12 +6,12 @@ use js_sys::{JsString, Promise};
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
-use super::documents::{Annotations, ToolRecord};
+use super::documents::ToolRecord;
 use super::names;
 use super::origin::is_potentially_trustworthy;
 use super::platform::Deferred;
 use super::registry::is_valid_name;
-use super::webidl::{Dictionary, Operation};
+use super::webidl::{Dictionary, Operation, concat};
 
 /// A tool of this document.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Tool {
 
 /// <https://webmachinelearning.github.io/webmcp/#dictdef-modelcontexttool>
 struct ModelContextTool {
-    annotations: Option<Annotations>,
+    annotations: Option<JsValue>,
     description: JsString,
     execute: JsValue,
     input_schema: Option<JsValue>,
@@ -41,7 +41,7 @@ struct ModelContextRegisterToolOptions {
 }
 
 impl ModelContext {
-    pub(super) fn register_tool_steps(&self, present: u32, tool: &JsValue, options: &JsValue) -> Promise {
+    pub(super) fn register_tool(&self, present: u32, tool: &JsValue, options: &JsValue) -> Promise {
         let registering = self.platform.deferred();
         let promise = registering.promise();
         let operation = Operation { platform: &self.platform, name: "registerTool" };
@@ -50,6 +50,11 @@ impl ModelContext {
             Err(reason) => registering.reject(&reason),
         }
         promise
+    }
+
+    /// Whether a tool of this name is registered.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.tools.with(|tools| tools.contains(name))
     }
 
     /// Converts the arguments and makes every check, in Chromium's order.
@@ -64,7 +69,7 @@ impl ModelContext {
         let options = ModelContextRegisterToolOptions::from_js(&options)?;
 
         let name = String::from(&tool.name);
-        if self.tools.borrow().contains(&name) {
+        if self.has(&name) {
             return Err(self.invalid_state(DUPLICATE));
         }
         if !is_valid_name(&name) {
@@ -83,36 +88,30 @@ impl ModelContext {
         }
         self.require_secure_origins(&options.exposed_to, "exposedTo")?;
 
-        let record = ToolRecord::new();
-        record.set_name(&tool.name);
-        record.set_title(&tool.title.unwrap_or_default());
-        record.set_description(&tool.description);
-        if let Some(annotations) = &tool.annotations {
-            record.set_annotations(annotations);
-        }
         let is_listed = input_schema.as_ref().is_none_or(is_json_of_object);
-        if let Some(input_schema) = &input_schema {
-            record.set_input_schema(input_schema);
-        }
+        let record = self.platform.tool_record(
+            &tool.name,
+            &tool.title.unwrap_or_default(),
+            &tool.description,
+            input_schema.as_ref(),
+            tool.annotations.as_ref(),
+        );
         Ok((name, Tool { record, execute: tool.execute, is_listed, registering: None }, options.signal))
     }
 
     fn register(&self, name: &str, mut tool: Tool, signal: Option<JsValue>, registering: Deferred) {
         // The schema's own `toJSON` may have taken the name since it was looked for.
-        if self.tools.borrow().contains(name) {
+        if self.has(name) {
             return registering.reject(&self.invalid_state(DUPLICATE));
         }
         tool.registering = Some(registering);
-        let Some(registration) = self.tools.borrow_mut().insert(name, tool) else {
-            return;
-        };
+        let Some(registration) = self.tools.with(|tools| tools.insert(name, tool)) else { return };
         if let Some(signal) = signal {
             // Where the page has put a throwing `addEventListener` on its own signal, nothing unregisters.
             let _ = self.platform.on_unregister(&signal, registration);
         }
         self.queue_change(move |context| {
-            let registering =
-                context.tools.borrow_mut().get_mut(registration).and_then(|tool| tool.registering.take());
+            let registering = context.tools.with(|tools| tools.get_mut(registration)?.registering.take());
             if let Some(registering) = registering {
                 registering.resolve(&JsValue::UNDEFINED);
             }
@@ -120,8 +119,8 @@ impl ModelContext {
     }
 
     /// The signal of a registration has been aborted: the tool goes at once, calls of it run on.
-    pub(super) fn unregister_steps(&self, registration: u32, reason: &JsValue) {
-        let Some(tool) = self.tools.borrow_mut().remove(registration) else {
+    pub(super) fn unregister(&self, registration: u32, reason: &JsValue) {
+        let Some(tool) = self.tools.with(|tools| tools.remove(registration)) else {
             return;
         };
         if let Some(registering) = tool.registering {
@@ -143,7 +142,7 @@ impl ModelContext {
         if origins.iter().all(is_secure) {
             return Ok(());
         }
-        let message = ["Only secure origins are allowed in the ", list, " list."].concat();
+        let message = concat(&["Only secure origins are allowed in the ", list, " list."]);
         Err(self.platform.exception("SecurityError", &message))
     }
 
@@ -157,9 +156,7 @@ const DUPLICATE: &str = "Duplicate tool name";
 impl ModelContextTool {
     fn from_js(dictionary: &Dictionary<'_, '_>) -> Result<Self, JsValue> {
         Ok(Self {
-            annotations: dictionary.read(&names::ANNOTATIONS, "ToolAnnotations", |annotations| {
-                Annotations::from_js(annotations)
-            })?,
+            annotations: dictionary.annotations()?,
             description: dictionary.required_string(&names::DESCRIPTION)?,
             execute: dictionary.required_function(&names::EXECUTE)?,
             input_schema: dictionary.object(&names::INPUT_SCHEMA)?,
@@ -175,28 +172,6 @@ impl ModelContextRegisterToolOptions {
             exposed_to: dictionary.strings(&names::EXPOSED_TO)?.unwrap_or_default(),
             signal: dictionary.abort_signal(&names::SIGNAL)?,
         })
-    }
-}
-
-impl Annotations {
-    /// Reads and snapshots the hints.
-    pub(super) fn from_js(dictionary: &Dictionary<'_, '_>) -> Result<Self, JsValue> {
-        let hints = Self::new();
-        hints.set_consequential_hint(dictionary.boolean(&names::CONSEQUENTIAL_HINT)?);
-        hints.set_debugging(dictionary.boolean(&names::DEBUGGING)?);
-        hints.set_read_only_hint(dictionary.boolean(&names::READ_ONLY_HINT)?);
-        hints.set_untrusted_content_hint(dictionary.boolean(&names::UNTRUSTED_CONTENT_HINT)?);
-        Ok(hints)
-    }
-
-    /// The same hints in an object of this realm that nobody else holds.
-    pub(super) fn copy(&self) -> Self {
-        let hints = Self::new();
-        hints.set_consequential_hint(self.consequential_hint());
-        hints.set_debugging(self.debugging());
-        hints.set_read_only_hint(self.read_only_hint());
-        hints.set_untrusted_content_hint(self.untrusted_content_hint());
-        hints
     }
 }
 

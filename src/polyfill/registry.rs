@@ -22,11 +22,13 @@ struct Registration<T> {
     tool: T,
 }
 
-impl<T> Registry<T> {
-    pub(super) const fn new() -> Self {
+impl<T> Default for Registry<T> {
+    fn default() -> Self {
         Self { registrations: Vec::new(), last: 0 }
     }
+}
 
+impl<T> Registry<T> {
     /// Takes the name for a tool, unless it is taken. Gives the number of the registration.
     pub(super) fn insert(&mut self, name: &str, tool: T) -> Option<u32> {
         let Err(place) = self.place(name) else { return None };
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn tools_are_listed_by_code_unit_whatever_the_order_of_registration() {
-        let mut registry = Registry::new();
+        let mut registry = Registry::default();
         for name in ["b", "A", "a", "B", "10", "2", "_", "-", "."] {
             assert!(registry.insert(name, name).is_some());
         }
@@ -102,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_name_is_taken_once() {
-        let mut registry = Registry::new();
+        let mut registry = Registry::default();
         assert!(registry.insert("a", "first").is_some());
         assert!(registry.insert("a", "second").is_none());
         assert_eq!(registry.get("a"), Some(&"first"));
@@ -110,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_name_given_up_can_be_taken_at_once() {
-        let mut registry = Registry::new();
+        let mut registry = Registry::default();
         let first = registry.insert("a", "first").unwrap_or_default();
         assert_eq!(registry.remove(first), Some("first"));
         assert!(!registry.contains("a"));
@@ -119,7 +121,7 @@ mod tests {
 
     #[test]
     fn an_old_registration_does_not_remove_a_newer_one_of_its_name() {
-        let mut registry = Registry::new();
+        let mut registry = Registry::default();
         let first = registry.insert("a", "first").unwrap_or_default();
         registry.remove(first);
         let second = registry.insert("a", "second").unwrap_or_default();
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn only_what_is_registered_is_found() {
-        let mut registry = Registry::new();
+        let mut registry = Registry::default();
         registry.insert("a", "a");
         assert!(!registry.contains(""));
         assert!(!registry.contains("aa"));

@@ -6,9 +6,9 @@ use js_sys::{Function, JsString};
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
-use super::pending::Key;
+use super::pending::{Key, Pending};
 use super::platform::AbortController;
-use super::webidl::is_object;
+use super::webidl::{concat, is_object};
 
 const FAILED: &str =
     "Tool was executed but the invocation failed. For example, the script function threw an error";
@@ -23,10 +23,11 @@ pub(super) struct Run {
 }
 
 impl ModelContext {
-    pub(super) fn run_steps(&self, name: &JsString, input: &JsString, settled: Function) -> Option<Key> {
-        let execute = self.tools.borrow().get(&String::from(name)).map(|tool| tool.execute.clone());
+    pub(super) fn run(&self, name: &JsString, input: &JsString, settled: Function) -> Option<Key> {
+        let execute =
+            self.tools.with(|tools| tools.get(&String::from(name)).map(|tool| tool.execute.clone()));
         let Some(execute) = execute else {
-            fail(&settled, &["Tool not found: ", &String::from(name)].concat());
+            fail(&settled, &concat(&["Tool not found: ", &String::from(name)]));
             return None;
         };
         let input = self.platform.parse(input).ok().flatten().filter(is_object);
@@ -37,34 +38,33 @@ impl ModelContext {
         };
         let controller = self.platform.abort_controller();
         let run = Run { tool: name.clone(), controller: controller.clone(), settled };
-        let key = self.runs.borrow_mut().insert(run);
+        let key = self.runs.with(|runs| runs.insert(run));
         let invoked = self.platform.invoke(&execute, &input, &controller, key.index, key.generation);
         self.platform.fire("toolactivated", name);
         if let Err(error) = invoked {
-            self.threw_steps(key, &error);
+            self.threw(key, &error);
         }
         Some(key)
     }
 
     /// A tool has given its result.
-    pub(super) fn returned_steps(&self, key: Key, value: &JsValue) {
+    pub(super) fn returned(&self, key: Key, value: &JsValue) {
         match self.result_text(value) {
             Ok(text) => self.finish(key, |settled| {
                 let _ = settled.call2(&JsValue::UNDEFINED, &JsValue::UNDEFINED, &text);
             }),
-            Err(error) => self.threw_steps(key, &error),
+            Err(error) => self.threw(key, &error),
         }
     }
 
     /// A tool has thrown. What it threw stays in its document.
-    pub(super) fn threw_steps(&self, key: Key, error: &JsValue) {
+    pub(super) fn threw(&self, key: Key, error: &JsValue) {
         self.platform.report(error);
         self.finish(key, |settled| fail(settled, FAILED));
     }
 
     fn finish(&self, key: Key, tell: impl FnOnce(&Function)) {
-        let run = self.runs.borrow_mut().remove(key);
-        if let Some(run) = run {
+        if let Some(run) = self.runs.with(|runs| runs.remove(key)) {
             tell(&run.settled);
         }
     }
@@ -82,9 +82,9 @@ impl ModelContext {
     }
 
     /// Nobody waits for a run any more: in a task, its signal is aborted and `toolcancel` fired.
-    pub(super) fn cancel_steps(&self, key: Key) {
+    pub(super) fn cancel(&self, key: Key) {
         self.queue(move |context| {
-            let Some(run) = context.runs.borrow_mut().remove(key) else {
+            let Some(run) = context.runs.with(|runs| runs.remove(key)) else {
                 return;
             };
             run.controller.abort();
@@ -94,7 +94,7 @@ impl ModelContext {
 
     /// This document goes away: who waits for one of its tools is told.
     pub(super) fn abandon_runs(&self) {
-        let runs = self.runs.borrow_mut().drain();
+        let runs = self.runs.with(Pending::drain);
         for run in runs {
             fail(&run.settled, "");
         }

@@ -7,6 +7,7 @@ use std::thread::LocalKey;
 use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 
+use super::names;
 use super::platform::Platform;
 
 /// The name of a member, see [`super::names`].
@@ -21,7 +22,7 @@ pub(super) struct Operation<'a> {
 
 impl<'a> Operation<'a> {
     pub(super) fn type_error(&self, message: &str) -> JsValue {
-        let text = ["Failed to execute '", self.name, "' on 'ModelContext': ", message].concat();
+        let text = concat(&["Failed to execute '", self.name, "' on 'ModelContext': ", message]);
         self.platform.type_error(&text)
     }
 
@@ -65,7 +66,7 @@ impl<'a> Operation<'a> {
     pub(super) fn json_text(&self, value: &JsValue, what: &str) -> Result<JsString, JsValue> {
         match self.platform.stringify(value) {
             Ok(Some(text)) => Ok(text),
-            Ok(None) => Err(self.type_error(&["invalid ", what, ": toJSON() returns undefined"].concat())),
+            Ok(None) => Err(self.type_error(&concat(&["invalid ", what, ": toJSON() returns undefined"]))),
             Err(error) if self.platform.is_serialization_error(&error) => {
                 let message: JsString = error.unchecked_into::<js_sys::Error>().message();
                 Err(self.type_error(&String::from(message)))
@@ -108,7 +109,7 @@ impl Dictionary<'_, '_> {
         self.operation.platform.to_string(value)
     }
 
-    pub(super) fn boolean(&self, key: Name) -> Result<bool, JsValue> {
+    fn boolean(&self, key: Name) -> Result<bool, JsValue> {
         Ok(self.member(key)?.is_some_and(|value| value.is_truthy()))
     }
 
@@ -159,32 +160,42 @@ impl Dictionary<'_, '_> {
         sequence.iter().map(|item| self.to_string(key, &item)).collect::<Result<_, _>>().map(Some)
     }
 
-    /// A dictionary inside this one; `null` is an empty one.
-    pub(super) fn read<T>(
-        &self,
-        key: Name,
-        name: &'static str,
-        convert: impl FnOnce(&Dictionary<'_, '_>) -> Result<T, JsValue>,
-    ) -> Result<Option<T>, JsValue> {
-        let Some(value) = self.member(key)? else {
-            return Ok(None);
-        };
+    /// The hints of a tool; `null` gives those of an empty dictionary.
+    ///
+    /// <https://webmachinelearning.github.io/webmcp/#dictdef-toolannotations>
+    pub(super) fn annotations(&self) -> Result<Option<JsValue>, JsValue> {
+        let Some(value) = self.member(&names::ANNOTATIONS)? else { return Ok(None) };
+        let name = "ToolAnnotations";
         if !value.is_null() && !is_object(&value) {
-            return Err(self.unreadable(key, &not_of_type(name)));
+            return Err(self.unreadable(&names::ANNOTATIONS, &not_of_type(name)));
         }
-        let value = Some(&value).filter(|value| !value.is_null());
-        convert(&Dictionary { operation: self.operation, name, value }).map(Some)
+        let hints = self.operation.optional_dictionary(&value, name)?;
+        Ok(Some(self.operation.platform.annotations(
+            hints.boolean(&names::CONSEQUENTIAL_HINT)?,
+            hints.boolean(&names::DEBUGGING)?,
+            hints.boolean(&names::READ_ONLY_HINT)?,
+            hints.boolean(&names::UNTRUSTED_CONTENT_HINT)?,
+        )))
     }
 
     fn unreadable(&self, key: Name, message: &str) -> JsValue {
         let key = key.with(|key| String::from(key));
-        let text = ["Failed to read the '", &key, "' property from '", self.name, "': ", message].concat();
+        let text = concat(&["Failed to read the '", &key, "' property from '", self.name, "': ", message]);
         self.operation.type_error(&text)
     }
 }
 
 fn not_of_type(name: &str) -> String {
-    ["The provided value is not of type '", name, "'."].concat()
+    concat(&["The provided value is not of type '", name, "'."])
+}
+
+/// One text of several; that of `slice::concat` takes a kilobyte more.
+pub(super) fn concat(parts: &[&str]) -> String {
+    let mut text = String::new();
+    for part in parts {
+        text.push_str(part);
+    }
+    text
 }
 
 pub(super) fn is_object(value: &JsValue) -> bool {
