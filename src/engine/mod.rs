@@ -4,6 +4,27 @@
 //! the caller's signal and deadline, and says what became of it. It knows nothing of JavaScript: all it
 //! asks for goes through the [`Host`] trait, so that every interleaving is tested on the host machine.
 //!
+//! ```no_run
+//! use webmcp_exec::context::{Arguments, BadArguments, Browser};
+//! use webmcp_exec::engine::{Attribution, Outcome, Scope, ToolCall, run};
+//!
+//! # async fn example() -> Result<(), BadArguments> {
+//! let call = ToolCall::<Browser> {
+//!     name: "add_to_cart".into(),
+//!     args: Arguments::read(&r#"{"qty":3}"#.into())?,
+//!     scope: Scope::default(),
+//!     signal: None,
+//!     timeout_ms: Some(5_000.0),
+//!     attribution: Attribution::Certain,
+//! };
+//! match run(&Browser, &call).await.outcome {
+//!     Outcome::Completed { result, .. } => println!("{result:?}"),
+//!     other => println!("{}", other.status().as_str()),
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! Invariants, each with a test:
 //! - a tool is dispatched at most once, but for one second try in the other shape after a refusal that
 //!   the browser makes before the tool runs;

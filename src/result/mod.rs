@@ -64,6 +64,12 @@ extern "C" {
 /// An object passes through. A string is parsed as JSON and read with [`to_tool_result`]; a string that
 /// is not JSON becomes a text block; the text `undefined`, which is how browsers render a tool that
 /// returned nothing, becomes no content. Never throws.
+///
+/// ```no_run
+/// use webmcp_exec::result::normalize_tool_result;
+///
+/// let result = normalize_tool_result(&r#"{"content":[]}"#.into());
+/// ```
 #[must_use]
 pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
     if !raw.is_string() {
@@ -93,6 +99,11 @@ pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
 /// | array, number, boolean, `null` | its JSON as text |
 /// | `undefined` | no content |
 /// | what has no JSON (cyclic, with a bigint) | a failure that says so |
+///
+/// ```no_run
+/// let result = webmcp_exec::result::to_tool_result(&"in the cart".into());
+/// assert_eq!(webmcp_exec::result::tool_error_code(&result), None);
+/// ```
 #[must_use]
 pub fn to_tool_result(value: &JsValue) -> JsValue {
     if value.is_undefined() {
