@@ -100,7 +100,8 @@ async function check(environment, url) {
     });
     await Promise.race([press(tab, environment, url, column), lost]);
   } catch (error) {
-    column.problem = error instanceof Error ? error.message : String(error);
+    const next = stepsWith(environment.provider)[column.outcomes.length]?.label;
+    column.problem = `${next}: ${error instanceof Error ? error.message : error}`;
   } finally {
     await browser.close();
   }
