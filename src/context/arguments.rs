@@ -64,10 +64,11 @@ impl Arguments {
         Self { text: JsString::from("{}"), parsed: None }
     }
 
-    /// The arguments in the shape that a provider wants.
+    /// The arguments in the shape that a provider wants. A caller's own text is written anew: older builds
+    /// refuse text that is not well formed (half a character), and keep numbers that newer ones do not.
     pub(super) fn shaped(&self, shape: Shape) -> JsValue {
         match shape {
-            Shape::Json => self.text.clone().into(),
+            Shape::Json => self.canonical().into(),
             Shape::Object => match &self.parsed {
                 Some(value) => value.clone(),
                 None => js::json_parse(&self.text).unwrap_or_default(),
@@ -75,7 +76,7 @@ impl Arguments {
         }
     }
 
-    /// Their text as `JSON.stringify` writes it, to be compared.
+    /// Their text as `JSON.stringify` writes it.
     pub(super) fn canonical(&self) -> JsString {
         match &self.parsed {
             Some(value) => js::json_stringify(value).ok().flatten().unwrap_or_else(|| self.text.clone()),
