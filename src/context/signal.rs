@@ -16,6 +16,8 @@ extern "C" {
     fn aborted(this: &Members) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn reason(this: &Members) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = reason)]
+    fn reason_or_null(this: &Members) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(method, getter, catch, js_name = addEventListener)]
     fn add_event_listener(this: &Members) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch, js_name = removeEventListener)]
@@ -51,7 +53,14 @@ impl Signal {
     }
 
     fn reason(&self) -> JsValue {
-        self.0.unchecked_ref::<Members>().reason().ok().flatten().unwrap_or_default()
+        let members: &Members = self.0.unchecked_ref();
+        match members.reason() {
+            Ok(Some(reason)) => reason,
+            // `abort(null)` has a reason, which is not `undefined`. This form leaks where it throws (see
+            // `crate::js`), so it is kept for what did not throw a moment ago.
+            Ok(None) => members.reason_or_null().unwrap_or_default(),
+            Err(_) => JsValue::UNDEFINED,
+        }
     }
 
     /// Ends when it fires, with its reason. Dropping it removes the listener.
