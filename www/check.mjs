@@ -157,7 +157,7 @@ async function outcomeOf(tab, step) {
     outcome.problem = await tab.evaluate(() => document.getElementById('outcome-facts')?.textContent ?? '');
   } else if (step.shows) {
     const { selector, frame, text } = step.shows;
-    const shown = await until(AT_ONCE, async () => {
+    const shown = await until(LONGEST_CALL, async () => {
       const seen = await tab.evaluate(readText, selector, frame ?? '');
       return [text === '' ? seen === '' : seen.includes(text), seen];
     });
