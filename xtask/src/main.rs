@@ -10,6 +10,8 @@ mod demo;
 mod freshness;
 /// Runs wasm-bindgen, as a library: the JavaScript glue of a module, and the runner of the wasm tests.
 mod glue;
+/// Writes a WebAssembly module into a script.
+mod inline;
 /// Runs commands and keeps what they print.
 mod log;
 /// Node, npm and the packages of package.json.

@@ -3,13 +3,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::Value;
 
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
-use crate::{glue, node, repo, toolchain};
+use crate::{glue, inline, node, repo, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
 const INPUTS: [&str; 10] = [
@@ -93,7 +91,7 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     empty(&generated)?;
     for (name, feature) in MODULES {
         let wasm = compile(name, feature, &generated, log)?;
-        write(&generated.join(format!("{name}.bytes.js")), inlined(&wasm))?;
+        write(&generated.join(format!("{name}.bytes.js")), inline::module(&wasm))?;
         if name == "exec" {
             write(&folder.join("core.wasm"), wasm)?;
         }
@@ -142,16 +140,6 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     fs::read(&optimised).with_context(|| format!("cannot read {}", optimised.display()))
 }
 
-/// A module's bytes as an ES module that every bundler, server and browser takes without configuration.
-fn inlined(wasm: &[u8]) -> String {
-    format!(
-        "const base64 =\n  '{}';\n\n\
-         /** @returns {{Uint8Array<ArrayBuffer>}} the WebAssembly module */\n\
-         export default () => Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));\n",
-        BASE64.encode(wasm)
-    )
-}
-
 fn pack(package: &Package, log: &Log) -> Result<()> {
     let args = ["pack", "--ignore-scripts", "--pack-destination"];
     log.run(node::npm().args(args).arg(repo::path("target")).current_dir(repo::path("target/pkg")))?;
@@ -190,16 +178,4 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::inlined;
-
-    #[test]
-    fn the_inlined_module_is_ascii() {
-        let module = inlined(&[0, 97, 115, 109, 255]);
-        assert!(module.is_ascii());
-        assert!(module.contains("'AGFzbf8='"));
-    }
 }
