@@ -124,7 +124,10 @@ impl Host for Browser {
             Err(error) => Err(error),
         };
         let tools = tools.map_err(refusal::of_lookup)?;
-        Ok(if js::is_array(&tools) { tools.unchecked_into() } else { Array::new() })
+        match js::is_array(&tools) {
+            true => js::copy_of_array(&tools).map_err(refusal::of_lookup),
+            false => Ok(Array::new()),
+        }
     }
 
     fn named(&self, listing: &Array, name: &JsValue) -> Vec<Listed<Self>> {
@@ -189,7 +192,10 @@ impl Host for Browser {
             _ => &flight.tool,
         };
         let arguments = Array::of2(tool, &flight.args.shaped(shape));
-        if let Some(follower) = &flight.follower {
+        // The preview gives tools no signal, and its process dies when a tool settles after an aborted call.
+        if let Some(follower) = &flight.follower
+            && context.provider != Provider::Preview
+        {
             let options = Options::new();
             options.set_signal(&follower.signal());
             arguments.push(&options);
