@@ -2,7 +2,7 @@
 
 import { executeTool, executeToolDetailed } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { callMethod, installFake, spy } from './fake-provider.mjs';
+import { callMethod, installScripted, spy } from './scripted-provider.mjs';
 
 /** @import {TestContext} from '../harness/types.d.ts' */
 
@@ -175,7 +175,7 @@ for (const [what, make] of Object.entries(refused)) {
     /** @type {{ calls: unknown[] }} */
     let seen;
     if (t.env.engine === 'node') {
-      seen = installFake({ tools: ['record'] });
+      seen = installScripted({ tools: ['record'] });
     } else {
       await t.register({ name: 'record', execute: () => ++runs });
       seen = { calls: spy(t.modelContext(), callMethod(t)) };
@@ -192,7 +192,7 @@ for (const [what, make] of Object.entries(refused)) {
 }
 
 test('S1-35 what the arguments threw when they were read is the cause', { node: true }, async (t) => {
-  installFake();
+  installScripted();
   const thrown = new RangeError('toJSON failed');
   const args = {
     toJSON() {

@@ -3,7 +3,7 @@
 import * as webmcp from 'webmcp-exec';
 import { executeTool, toolErrorCode } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { callMethod, installFake, spy } from './fake-provider.mjs';
+import { callMethod, installScripted, spy } from './scripted-provider.mjs';
 
 test('S1-01 the package exports the call and the readers of results', { node: true }, () => {
   for (const name of ['executeTool', 'normalizeToolResult', 'toToolResult', 'toolErrorCode']) {
@@ -38,7 +38,7 @@ test('S1-02 two arguments, or the name alone, are enough', async (t) => {
 });
 
 test('S1-02 the three arguments work over a provider of the page’s own', { node: true }, async () => {
-  const fake = installFake();
+  const fake = installScripted();
   assert.ok(executeTool('greet') instanceof Promise);
   await executeTool('greet', { to: 'Ann' });
   await executeTool('greet', { to: 'Bob' }, { signal: new AbortController().signal });
@@ -73,7 +73,7 @@ test('S1-03 Firefox’s preview is given the name', {
 });
 
 test('S1-03 the look-up compares whole names', { node: true }, async () => {
-  const fake = installFake({ tools: ['greet_all', 'greet', 'Greet'] });
+  const fake = installScripted({ tools: ['greet_all', 'greet', 'Greet'] });
   await executeTool('greet', {});
   assert.equal(fake.lookups, 1);
   assert.equal(fake.calls[0]?.tool, fake.tools[1]);
@@ -186,7 +186,7 @@ test('S1-37 five calls at once, the first of the page, run the tool once each', 
 });
 
 test('S1-37 five calls at once over a provider that takes JSON text', { node: true }, async () => {
-  const fake = installFake({ shape: 'json', executeTool: async ({ args }) => args });
+  const fake = installScripted({ shape: 'json', executeTool: async ({ args }) => args });
   const results = await Promise.all([0, 1, 2, 3, 4].map((n) => executeTool('greet', { n })));
   assert.deepEqual(
     fake.calls.map(({ args }) => args),

@@ -2,7 +2,7 @@
 
 import { executeTool, executeToolDetailed, listTools, provider } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { installFake, installModelContext } from './fake-provider.mjs';
+import { installModelContext, installScripted } from './scripted-provider.mjs';
 
 const UNAVAILABLE =
   'document.modelContext is not available: no WebMCP in this browser, and no polyfill loaded.';
@@ -44,7 +44,7 @@ test('S1-19 a modelContext that is no provider counts as none', { node: true }, 
 test('S1-19 a page that gets WebMCP later can be called then', { node: true }, async (t) => {
   installModelContext(undefined);
   await t.rejects(executeTool('greet', {}));
-  installFake();
+  installScripted();
   assert.equal((await executeTool('greet', {}))?.content.length, 1);
 });
 
@@ -61,7 +61,7 @@ test('S1-20 an unknown tool rejects, in exactly these words', async (t) => {
 });
 
 test('S1-20 over a provider of the page’s own', { node: true }, async (t) => {
-  const fake = installFake({ tools: ['yes'] });
+  const fake = installScripted({ tools: ['yes'] });
   const error = await t.rejects(executeTool('nope', {}));
   assert.equal(error.message, 'Unknown tool "nope"');
   assert.equal(fake.calls.length, 0);
@@ -87,7 +87,7 @@ const odd = {
 
 for (const [what, name] of Object.entries(odd)) {
   test(`S1-21 an odd name is looked up as it is: ${what}`, { node: true }, async (t) => {
-    if (t.env.engine === 'node') installFake();
+    if (t.env.engine === 'node') installScripted();
     else await t.register({ name: 'greet', execute: () => 'hello' });
     const error = await t.rejects(executeTool(name, {}));
     assert.equal(error.message, `Unknown tool "${name}"`);
@@ -96,7 +96,7 @@ for (const [what, name] of Object.entries(odd)) {
 }
 
 test('S1-21 a name of a million characters', { node: true }, async (t) => {
-  installFake();
+  installScripted();
   const name = 'x'.repeat(1_000_000);
   const error = await t.rejects(executeTool(name, {}));
   assert.ok(error.message === `Unknown tool "${name}"`);
@@ -110,7 +110,7 @@ test('S1-21 tools may have such names', async (t) => {
 });
 
 test('S1-21 a name that is no string is refused', { node: true }, async (t) => {
-  const fake = installFake({ tools: ['5', 'null', 'undefined', '[object Object]'] });
+  const fake = installScripted({ tools: ['5', 'null', 'undefined', '[object Object]'] });
   for (const name of [5, null, undefined, {}, Symbol('x'), new String('5')]) {
     const error = await t.rejects(executeTool(/** @type {any} */ (name), {}));
     assert.equal(error.name, 'TypeError');
@@ -146,7 +146,7 @@ test('S1-36 whichever was registered first, and in a later frame', {
 });
 
 test('S1-36 told by window, or by source as the newest builds call it', async () => {
-  const fake = installFake({ tools: ['echo', 'echo'] });
+  const fake = installScripted({ tools: ['echo', 'echo'] });
   const elsewhere = document.createElement('iframe');
   document.body.append(elsewhere);
   for (const member of ['window', 'source']) {

@@ -2,7 +2,7 @@
 
 import { executeTool, normalizeToolResult, toolErrorCode, toToolResult } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { installFake } from './fake-provider.mjs';
+import { installScripted } from './scripted-provider.mjs';
 
 /** @param {string} text */
 const textResult = (text) => ({ content: [{ type: 'text', text }] });
@@ -15,14 +15,14 @@ test('S1-24 a tool that returns null did not navigate', async (t) => {
 });
 
 test('S1-24 nor did a provider that resolves with the text', { node: true }, async () => {
-  installFake({ executeTool: async () => 'null' });
+  installScripted({ executeTool: async () => 'null' });
   assert.deepEqual(await executeTool('greet', {}), textResult('null'));
 });
 
 for (const nothing of [null, undefined]) {
   test(`S1-23 a provider that resolves with ${nothing} navigated`, { node: true }, async () => {
     for (const shape of /** @type {const} */ (['object', 'json'])) {
-      installFake({ shape, executeTool: async () => nothing });
+      installScripted({ shape, executeTool: async () => nothing });
       assert.equal(await executeTool('greet', {}), null);
     }
   });

@@ -6,7 +6,13 @@
 
 import { executeTool, executeToolDetailed } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { callMethod, fakeProvider, installFake, installModelContext, spy } from './fake-provider.mjs';
+import {
+  callMethod,
+  installModelContext,
+  installScripted,
+  scriptedProvider,
+  spy,
+} from './scripted-provider.mjs';
 
 /** @import {TestContext, TestOptions} from '../harness/types.d.ts' */
 
@@ -60,7 +66,7 @@ test('S1-05 S1-06 the tool gets an object, whatever the provider is given', asyn
 });
 
 test('S1-05 a build that wants an object is given one', { node: true }, async () => {
-  const fake = installFake({ shape: 'object' });
+  const fake = installScripted({ shape: 'object' });
   for (const args of [{ qty: 3 }, '{"qty":3}']) await executeTool('greet', args);
   assert.deepEqual(
     fake.calls.map(({ args }) => args),
@@ -69,7 +75,7 @@ test('S1-05 a build that wants an object is given one', { node: true }, async ()
 });
 
 test('S1-06 a build that wants JSON text is given that', { node: true }, async () => {
-  const fake = installFake({ shape: 'json' });
+  const fake = installScripted({ shape: 'json' });
   for (const args of [{ qty: 3 }, ' { "qty" : 3 } ', undefined, ['{"a":1}']])
     await executeTool('greet', args);
   assert.deepEqual(
@@ -108,8 +114,8 @@ test('S1-08 the shape that worked goes first from then on', nativeOnly, async (t
 });
 
 test('S1-08 the memory belongs to the modelContext', { node: true }, async () => {
-  const object = fakeProvider({ shape: 'object' });
-  const text = fakeProvider({ shape: 'json' });
+  const object = scriptedProvider({ shape: 'object' });
+  const text = scriptedProvider({ shape: 'json' });
   for (const { context } of [object, text, object, text]) {
     installModelContext(context);
     await executeTool('greet', { qty: 3 });
@@ -121,7 +127,7 @@ test('S1-08 the memory belongs to the modelContext', { node: true }, async () =>
 });
 
 test('S1-08 the page is asked once: a length that changes later means nothing', { node: true }, async () => {
-  const fake = installFake({ shape: 'json' });
+  const fake = installScripted({ shape: 'json' });
   await executeTool('greet', {});
   Object.defineProperty(fake.context.executeTool, 'length', { value: 1 });
   await executeTool('greet', {});
@@ -132,9 +138,9 @@ test('S1-08 the page is asked once: a length that changes later means nothing', 
 });
 
 test('S1-08 a page that swaps executeTool starts afresh', { node: true }, async () => {
-  const fake = installFake({ shape: 'json' });
+  const fake = installScripted({ shape: 'json' });
   await executeTool('greet', {});
-  const other = fakeProvider({ shape: 'object' });
+  const other = scriptedProvider({ shape: 'object' });
   fake.context.executeTool = other.context.executeTool;
   await executeTool('greet', {});
   assert.deepEqual(other.calls[0]?.args, {});
@@ -174,11 +180,11 @@ for (const [what, error] of Object.entries(lookAlikes)) {
 
   test(`S1-09 a page's own provider that rejects with ${what} is called once`, { node: true }, async () => {
     for (const shape of /** @type {const} */ (['object', 'json'])) {
-      const fake = installFake({ shape, executeTool: () => Promise.reject(error()) });
+      const fake = installScripted({ shape, executeTool: () => Promise.reject(error()) });
       const result = await executeTool('greet', { qty: 3 });
       assert.equal(result?.isError, true);
       assert.equal(fake.calls.length, 1);
-      const throwing = installFake({
+      const throwing = installScripted({
         shape,
         executeTool: () => {
           throw error();

@@ -2,7 +2,7 @@
 
 import { executeTool } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { callMethod, installFake, spy } from './fake-provider.mjs';
+import { callMethod, installScripted, spy } from './scripted-provider.mjs';
 
 /** @import {TestContext} from '../harness/types.d.ts' */
 
@@ -77,7 +77,7 @@ test('S1-11 the signal is passed on: what the provider is given follows it', asy
 
 test('S1-11 over a provider of the page’s own', { node: true }, async (t) => {
   for (const shape of /** @type {const} */ (['object', 'json'])) {
-    const fake = installFake({ shape, executeTool: () => new Promise(() => {}) });
+    const fake = installScripted({ shape, executeTool: () => new Promise(() => {}) });
     const controller = new AbortController();
     const call = executeTool('greet', {}, { signal: controller.signal });
     await t.tick();
@@ -135,7 +135,7 @@ test('S1-12 an abort ends the call before the next task', async (t) => {
 
 test('S1-12 also where the provider ignores the signal and never answers', { node: true }, async (t) => {
   for (const shape of /** @type {const} */ (['object', 'json'])) {
-    const fake = installFake({ shape, executeTool: () => new Promise(() => {}) });
+    const fake = installScripted({ shape, executeTool: () => new Promise(() => {}) });
     const controller = new AbortController();
     const call = executeTool('greet', {}, { signal: controller.signal });
     await t.tick();
@@ -170,7 +170,7 @@ for (const [what, [reason, text]] of Object.entries(reasons)) {
 }
 
 test('S1-13 without a reason, or with an empty one, the text is Aborted', { node: true }, async (t) => {
-  installFake({ executeTool: () => new Promise(() => {}) });
+  installScripted({ executeTool: () => new Promise(() => {}) });
   for (const reason of [undefined, null, '', 0, false]) {
     const controller = new AbortController();
     const call = executeTool('greet', {}, controller.signal);
@@ -183,7 +183,7 @@ test('S1-13 without a reason, or with an empty one, the text is Aborted', { node
 });
 
 test('S1-13 a signal that is a timeout gives an AbortError as well', { node: true }, async (t) => {
-  installFake({ executeTool: () => new Promise(() => {}) });
+  installScripted({ executeTool: () => new Promise(() => {}) });
   const signal = AbortSignal.timeout(20);
   const error = await t.rejects(executeTool('greet', {}, { signal }));
   assert.equal(error.name, 'AbortError');
@@ -193,7 +193,7 @@ test('S1-13 a signal that is a timeout gives an AbortError as well', { node: tru
 test('S1-13 a provider that rejects with the bare reason', { node: true }, async (t) => {
   const rejecting = ({ options }) =>
     new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)));
-  installFake({ executeTool: rejecting });
+  installScripted({ executeTool: rejecting });
   const controller = new AbortController();
   const call = executeTool('greet', {}, controller.signal);
   await t.tick();
@@ -216,7 +216,7 @@ test('S1-14 a signal that has fired: nothing is called', async (t) => {
 });
 
 test('S1-14 not even the look-up', { node: true }, async (t) => {
-  const fake = installFake();
+  const fake = installScripted();
   const controller = new AbortController();
   controller.abort();
   const error = await t.rejects(executeTool('greet', {}, controller.signal));
@@ -229,7 +229,7 @@ for (const how of ['resolves later', 'rejects later', 'never settles']) {
   test(`S1-15 an abort while the look-up is pending, which ${how}`, { node: true }, async (t) => {
     /** @type {(value: any) => void} */
     let settle = () => {};
-    const fake = installFake({
+    const fake = installScripted({
       getTools: (tools) =>
         new Promise((resolve, reject) => {
           settle = () => (how === 'resolves later' ? resolve(tools) : reject(new Error('no tools')));
@@ -249,7 +249,7 @@ for (const how of ['resolves later', 'rejects later', 'never settles']) {
 
 test('S1-15 an abort in the microtask in which the look-up ends', { node: true }, async (t) => {
   const controller = new AbortController();
-  const fake = installFake({
+  const fake = installScripted({
     getTools: async (tools) => {
       queueMicrotask(() => controller.abort('enough'));
       return tools;
@@ -264,7 +264,7 @@ test('S1-15 an abort in the microtask in which the look-up ends', { node: true }
 
 test('S1-15 an abort inside the look-up itself', { node: true }, async (t) => {
   const controller = new AbortController();
-  const fake = installFake({
+  const fake = installScripted({
     getTools: async (tools) => {
       controller.abort('enough');
       return tools;
@@ -280,7 +280,7 @@ for (const how of ['resolves', 'rejects']) {
   test(`S1-17 a provider that ${how} after the abort is not heard`, { node: true }, async (t) => {
     /** @type {() => void} */
     let settle = () => {};
-    installFake({
+    installScripted({
       executeTool: () =>
         new Promise((resolve, reject) => {
           settle = () => (how === 'resolves' ? resolve('"late"') : reject(new Error('late')));
@@ -368,7 +368,7 @@ test('S1-18 nor does it tell a tool that has answered', {
 });
 
 test('S1-18 one signal for many calls keeps no listener', { node: true }, async (t) => {
-  const fake = installFake();
+  const fake = installScripted();
   const controller = new AbortController();
   const count = t.countListeners(controller.signal, 'abort');
   for (let n = 0; n < 100; n++) await executeTool('greet', { n }, controller.signal);

@@ -2,7 +2,7 @@
 
 import { executeTool, executeToolDetailed, listTools } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
-import { callMethod, installFake, spy } from './fake-provider.mjs';
+import { callMethod, installScripted, spy } from './scripted-provider.mjs';
 
 /** @import {TestContext} from '../harness/types.d.ts' */
 
@@ -46,7 +46,7 @@ for (const how of ['by itself', 'among options']) {
 }
 
 test('S1-39 an object that does as a signal does', { node: true }, async (t) => {
-  const fake = installFake({ executeTool: () => new Promise(() => {}) });
+  const fake = installScripted({ executeTool: () => new Promise(() => {}) });
   const target = Object.assign(new EventTarget(), { aborted: false, reason: undefined });
   const call = executeTool('greet', {}, /** @type {any} */ (target));
   await t.sleep(1);
@@ -105,7 +105,7 @@ const refused = {
 for (const [what, options] of Object.entries(refused)) {
   test(`S1-39 refused: ${what}`, { node: true }, async (t) => {
     let runs = 0;
-    if (t.env.engine === 'node') installFake({ executeTool: () => ++runs });
+    if (t.env.engine === 'node') installScripted({ executeTool: () => ++runs });
     else await t.register({ name: 'greet', execute: () => ++runs });
     for (const execute of [executeTool, executeToolDetailed]) {
       const error = await t.rejects(execute('greet', {}, options));
@@ -118,7 +118,7 @@ for (const [what, options] of Object.entries(refused)) {
 }
 
 test('S1-39 a getter that throws is refused, and is the cause', { node: true }, async (t) => {
-  const fake = installFake();
+  const fake = installScripted();
   const thrown = new Error('no signal today');
   const options = {
     get signal() {
@@ -132,7 +132,7 @@ test('S1-39 a getter that throws is refused, and is the cause', { node: true }, 
 });
 
 test('S1-39 the look-up takes the same', { node: true }, async (t) => {
-  installFake();
+  installScripted();
   for (const options of [undefined, null, {}, { signal: null }, new AbortController().signal]) {
     assert.equal((await listTools(/** @type {any} */ (options))).length, 1);
   }
@@ -153,11 +153,11 @@ test('S1-39 a timeout ends the call with a TimeoutError', async (t) => {
 });
 
 test('S1-39 after a timeout it is said whether the tool may have run', { node: true }, async (t) => {
-  installFake({ executeTool: () => new Promise(() => {}) });
+  installScripted({ executeTool: () => new Promise(() => {}) });
   const dispatched = await t.rejects(executeTool('greet', {}, { timeout: 10 }));
   assert.equal(dispatched.name, 'TimeoutError');
   assert.equal(dispatched.outcomeUnknown, true);
-  const fake = installFake({ getTools: () => new Promise(() => {}) });
+  const fake = installScripted({ getTools: () => new Promise(() => {}) });
   const lookingUp = await t.rejects(executeTool('greet', {}, { timeout: 10 }));
   assert.equal(lookingUp.name, 'TimeoutError');
   assert.equal('outcomeUnknown' in lookingUp, false);

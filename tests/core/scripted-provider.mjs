@@ -1,18 +1,18 @@
 /**
- * A `modelContext` of the tests' own: `getTools` and `executeTool` as a test wants them, and what they were called with.
+ * A `modelContext` that does what a test wants: `getTools` and `executeTool` as scripted, and what they were called with.
  * It can be put in the place of a page's own and, in Node, where there is none.
  */
 
 /**
- * @typedef {object} FakeBehaviour
+ * @typedef {object} Script
  * @property {string[]} [tools] the names that it lists
  * @property {'object' | 'json'} [shape] what it takes arguments as; told by the length of its `executeTool`
- * @property {(call: FakeCall) => unknown} [executeTool] what a call comes to
+ * @property {(call: ScriptedCall) => unknown} [executeTool] what a call comes to
  * @property {(tools: object[]) => unknown} [getTools] what a look-up comes to
  */
 
 /**
- * @typedef {object} FakeCall
+ * @typedef {object} ScriptedCall
  * @property {any} tool
  * @property {any} args
  * @property {any} options
@@ -20,18 +20,18 @@
  */
 
 /**
- * @typedef {object} FakeProvider
+ * @typedef {object} ScriptedProvider
  * @property {EventTarget & Record<string, any>} context
- * @property {FakeCall[]} calls
+ * @property {ScriptedCall[]} calls
  * @property {object[]} tools the objects that it lists
  * @property {number} lookups
  */
 
 /**
- * @param {FakeBehaviour} [behaviour]
- * @returns {FakeProvider}
+ * @param {Script} [behaviour]
+ * @returns {ScriptedProvider}
  */
-export function fakeProvider({
+export function scriptedProvider({
   tools: names = ['greet'],
   shape = 'object',
   executeTool = () => '"hello"',
@@ -39,7 +39,7 @@ export function fakeProvider({
 } = {}) {
   const tools = names.map((name) => ({
     name,
-    description: `The fake tool ${name}.`,
+    description: `The tool ${name}.`,
     title: '',
     origin: globalThis.origin,
     window: globalThis.window,
@@ -63,7 +63,7 @@ export function fakeProvider({
       return getTools(tools);
     },
   });
-  /** @type {FakeProvider} */
+  /** @type {ScriptedProvider} */
   const provider = { context, calls: [], tools, lookups: 0 };
   return provider;
 }
@@ -83,12 +83,12 @@ export function installModelContext(value) {
 }
 
 /**
- * Installs a fake provider.
+ * Installs a scripted provider.
  *
- * @param {FakeBehaviour} [behaviour]
+ * @param {Script} [behaviour]
  */
-export function installFake(behaviour) {
-  const fake = fakeProvider(behaviour);
+export function installScripted(behaviour) {
+  const fake = scriptedProvider(behaviour);
   installModelContext(fake.context);
   return fake;
 }
