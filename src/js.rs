@@ -49,6 +49,8 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
     fn array_from(items: &Array, mapper: &Function) -> Result<Option<Array>, JsValue>;
+    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
+    fn array_copy(items: &JsValue) -> Result<Option<Array>, JsValue>;
     #[wasm_bindgen(js_namespace = ["Reflect", "apply"], js_name = bind)]
     fn bind_reflect_apply(
         this: &JsValue,
@@ -199,6 +201,12 @@ pub(crate) fn chain(promise: &Promise, fulfilled: &Function, rejected: &Function
 /// `Array.isArray`, which throws for a revoked proxy.
 pub(crate) fn is_array(value: &JsValue) -> bool {
     array_is_array(value).unwrap_or(false)
+}
+
+/// The items of an array in a new one, which can be read without care: of somebody else's, every item and even
+/// its length may throw (a proxy, an accessor in place of an item).
+pub(crate) fn copy_of_array(array: &JsValue) -> Result<Array, JsValue> {
+    array_copy(array).map(Option::unwrap_or_default)
 }
 
 /// Whether a value is an object or a function: something that can have members.

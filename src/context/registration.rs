@@ -120,7 +120,8 @@ pub(crate) async fn is_taken(context: &ModelContext, name: &JsString) -> bool {
         Ok(tools) => settled(&tools).await,
         Err(_) => return false,
     };
-    listed.is_ok_and(|tools| js::is_array(&tools) && named_in(tools.unchecked_ref(), name).next().is_some())
+    let tools = listed.and_then(|tools| js::copy_of_array(&tools)).unwrap_or_default();
+    named_in(&tools, name).next().is_some()
 }
 
 /// What a tool may not return, by provider.
