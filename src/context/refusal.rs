@@ -71,6 +71,10 @@ fn of_chromium(provider: Provider, told: &Told, error: JsValue) -> DispatchFailu
     if native && told.is("TypeError") && told.text.includes(NOT_AN_OBJECT, 0) {
         return DispatchFailure::WrongShape(error);
     }
+    // What engines say of an object that is too deep for them to write as text.
+    if told.is("RangeError") || told.is("InternalError") {
+        return DispatchFailure::BadArguments(error);
+    }
     match told.text == DETACHED {
         true => DispatchFailure::NotFound(error),
         false => DispatchFailure::Refused(error),

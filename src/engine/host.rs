@@ -125,6 +125,8 @@ pub enum LookupFailure<V> {
 pub enum DispatchFailure<V> {
     /// The arguments are not in the shape that it wants; the tool did not run.
     WrongShape(V),
+    /// The arguments are more than the browser can write (too deep); the tool did not run.
+    BadArguments(V),
     /// The tool threw; the value is what is known of its error.
     Threw {
         /// The tool's own error, or the provider's text for it.

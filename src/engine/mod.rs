@@ -236,6 +236,7 @@ async fn attempt<H: Host>(
                 }
                 Some(error) => Outcome::BadArguments { error },
             },
+            DispatchFailure::BadArguments(error) => Outcome::BadArguments { error },
             DispatchFailure::Threw { error, cause } => match host.execution(&flight) {
                 Some(Execution::Threw(own)) => failed(host, &own, cause),
                 // It returned what the browser could not hand on.

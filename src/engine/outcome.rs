@@ -67,7 +67,7 @@ pub enum Outcome<V> {
         /// Whether the tool had been dispatched, and may have run.
         dispatched: bool,
     },
-    /// The browser refused the arguments in either shape; nothing ran.
+    /// The browser refused the arguments, in either shape or as too deep; nothing ran.
     BadArguments {
         /// The first refusal.
         error: V,
