@@ -32,13 +32,16 @@ fn serve(options: &Options) -> Result<ExitCode> {
     server.args(["--port", &options.port.to_string(), "--pkg"]).arg(repo::path(pkg::INSTALLED));
     let mut server = server.stdout(Stdio::piped()).spawn().context("cannot start node")?;
     let output = server.stdout.take().context("the server has no output")?;
-    let mut to_open = options.open;
     for line in BufReader::new(output).lines() {
         let line = line.context("cannot read what the server prints")?;
-        println!("{line}");
-        if to_open && line.starts_with("http") {
-            open(&line);
-            to_open = false;
+        // The server prints its address once it listens.
+        if line.starts_with("http") {
+            println!("The demo is at {line} (Ctrl-C stops it).");
+            if options.open {
+                open(&line);
+            }
+        } else {
+            println!("{line}");
         }
     }
     let status = server.wait().context("the server is lost")?;
