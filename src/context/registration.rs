@@ -2,7 +2,7 @@
 //!
 //! What native and other agents see of the tool is unchanged; beside it, each execution is recorded, and
 //! what would break a browser is turned into a failure: a symbol kills the tab of Chromium, and a value
-//! without JSON becomes the text `[object Object]` on its older builds.
+//! without JSON becomes the text `[object Object]` on its older builds and in the polyfill that copies them.
 
 use js_sys::{Array, Function, JsString, Object};
 use wasm_bindgen::prelude::*;
@@ -135,9 +135,9 @@ enum Guard {
 
 impl Guard {
     fn of(context: &ModelContext) -> Self {
-        match context.provider == Provider::Native && shape::of(context) == Shape::Json {
-            true => Self::Unserialisable,
-            false => Self::Symbol,
+        match (context.provider, shape::of(context)) {
+            (Provider::Native | Provider::McpB, Shape::Json) => Self::Unserialisable,
+            _ => Self::Symbol,
         }
     }
 
