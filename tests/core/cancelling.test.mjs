@@ -65,7 +65,8 @@ const reasons = () => [
 function check(error, reason, text, dispatched, title) {
   assert.equal(error instanceof DOMException, true, title);
   assert.equal(error.name, 'AbortError', title);
-  assert.equal(error.message, text, title);
+  // Firefox keeps no half of an emoji in a DOMException, whoever makes it.
+  assert.equal(error.message, new DOMException(text).message, title);
   assert.equal(error.errorCode, 'ABORTED', title);
   assert.equal(Object.hasOwn(error, 'cause'), true, title);
   assert.equal(error.cause, reason, title);
@@ -247,7 +248,7 @@ test('X-04 a signal of another realm, and one made by hand', async (t) => {
     /** @param {string} _ @param {() => void} listener */
     removeEventListener: (_, listener) => void listeners.delete(listener),
   };
-  const second = executeTool('never', {}, hand);
+  const second = executeTool('never', {}, /** @type {any} */ (hand));
   while (runs === 1) await t.sleep(5);
   Object.assign(hand, { aborted: true, reason: 'by hand' });
   for (const listener of listeners) listener();
