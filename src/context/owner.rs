@@ -4,6 +4,7 @@
 //! call is lost (polyfills say nothing at all), so the frame itself is watched.
 
 use std::future::pending;
+use std::iter;
 
 use gloo_timers::future::TimeoutFuture;
 use js_sys::JsString;
@@ -34,8 +35,12 @@ thread_local! {
     static IFRAME: JsString = JsString::from("iframe");
 }
 
-/// How long a browser may take from giving a call up to showing what became of the frame, in milliseconds.
+/// How often it is looked what became of a frame after the browser has given a call up, in milliseconds.
+const INTERVAL_MS: u32 = 50;
+/// How long that may take for a document that can be seen.
 const SETTLING_MS: u32 = 1_000;
+/// The same for a document of another origin: there, the next one shows only once it has loaded.
+const LOADING_MS: u32 = 5_000;
 
 /// The document of another window of the page, as it was when the call began.
 #[derive(Debug)]
@@ -43,19 +48,20 @@ pub(super) struct Owner {
     window: Window,
     /// `None` for a document of another origin, which cannot be seen.
     document: Option<JsValue>,
-    /// The element that shows it, if it is one of the caller's own document.
-    frame: Option<JsValue>,
+    /// The end of the next load of the frame that shows a document of another origin, if that frame is one
+    /// of the caller's own document. By itself it means nothing: it may be the first.
+    loaded: Option<NextEvent>,
 }
 
 impl Owner {
     pub(super) fn of(window: &JsValue) -> Self {
         let window: Window = window.clone().unchecked_into();
         let document = window.document().ok().flatten();
-        let frame = match document {
+        let loaded = match document {
             Some(_) => None,
-            None => frame_of(&window),
+            None => frame_of(&window).map(|frame| NextEvent::of(&frame, "load")),
         };
-        Self { window, document, frame }
+        Self { window, document, loaded }
     }
 
     /// The document, if it is of the caller's origin.
@@ -63,12 +69,12 @@ impl Owner {
         self.document.as_ref()
     }
 
-    /// Ends when the document goes away.
+    /// Ends when the document goes away. Never for one of another origin: there, the browser's own word is
+    /// waited for.
     pub(super) async fn lost(&self) -> Loss {
-        match (&self.document, &self.frame) {
-            (Some(_), _) => NextEvent::of(&self.window, "pagehide").await,
-            (None, Some(frame)) => NextEvent::of(frame, "load").await,
-            (None, None) => pending().await,
+        match &self.document {
+            Some(_) => NextEvent::of(&self.window, "pagehide").await,
+            None => pending().await,
         };
         // A frame that is being removed is closed only once its last events have been fired.
         TimeoutFuture::new(0).await;
@@ -77,7 +83,8 @@ impl Owner {
 
     /// What became of the document, after the browser has given up a call to it.
     pub(super) async fn fate(&self) -> Option<Loss> {
-        for wait in [0, SETTLING_MS / 20, SETTLING_MS] {
+        let patience = if self.loaded.is_some() { LOADING_MS } else { SETTLING_MS };
+        for wait in iter::once(0).chain(iter::repeat_n(INTERVAL_MS, (patience / INTERVAL_MS) as usize)) {
             if let Some(loss) = self.loss() {
                 return Some(loss);
             }
@@ -90,11 +97,11 @@ impl Owner {
         if self.window.closed().ok().flatten().is_some_and(|closed| closed == true) {
             return Some(Loss::Removed);
         }
-        let document = self.document.as_ref()?;
-        match self.window.document() {
-            Ok(Some(now)) if now == *document => None,
-            // Another document, or one of another origin that can no longer be seen.
-            _ => Some(Loss::Navigated),
+        match (&self.document, self.window.document()) {
+            (Some(before), Ok(Some(now))) if now == *before => None,
+            // Another document, or one that can no longer be seen, or now can.
+            (Some(_), _) | (None, Ok(Some(_))) => Some(Loss::Navigated),
+            (None, _) => self.loaded.as_ref().filter(|loaded| loaded.has_come()).map(|_| Loss::Navigated),
         }
     }
 }
