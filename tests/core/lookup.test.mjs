@@ -3,6 +3,7 @@
 import { executeTool, executeToolDetailed, listTools, provider } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
 import { installModelContext, installScripted } from './scripted-provider.mjs';
+import { untilListed } from './until-listed.mjs';
 
 const UNAVAILABLE =
   'document.modelContext is not available: no WebMCP in this browser, and no polyfill loaded.';
@@ -123,6 +124,7 @@ test('S1-36 the page’s own tool goes before one of the same name in a frame', 
   not: { 'ff-native': topOnly, mcpb: ownOnly },
 }, async (t) => {
   const frame = await t.frame('/fixtures/tools.html?tools=echo');
+  await untilListed(t, 'echo', { window: frame.contentWindow });
   const inFrame = await executeToolDetailed('echo', {});
   assert.equal(inFrame.status, 'completed', 'found in the frame while only it has the tool');
   assert.equal(Reflect.get(frame.contentWindow, 'runs').echo, 1);
@@ -140,6 +142,7 @@ test('S1-36 whichever was registered first, and in a later frame', {
 }, async (t) => {
   await t.register({ name: 'echo', execute: () => 'the page itself' });
   const frame = await t.frame('/fixtures/tools.html?tools=echo');
+  await untilListed(t, 'echo', { window: frame.contentWindow });
   const own = await executeTool('echo', {});
   assert.deepEqual(own?.content, [{ type: 'text', text: 'the page itself' }]);
   assert.equal(Reflect.get(frame.contentWindow, 'runs').echo, 0);

@@ -60,7 +60,9 @@ async function abortAndLook(call, controller, reason) {
   return outcome;
 }
 
-test('S1-11 the signal is passed on: what the provider is given follows it', async (t) => {
+test('S1-11 the signal is passed on: what the provider is given follows it', {
+  not: { 'ff-native': 'its process dies when a tool settles after the signal that it was given has fired' },
+}, async (t) => {
   const tool = await registerHanging(t);
   const calls = spy(t.modelContext(), callMethod(t));
   const controller = new AbortController();
@@ -99,25 +101,20 @@ test('S1-11 the tool’s own signal fires', {
 }, async (t) => {
   /** @type {AbortSignal | undefined} */
   let own;
-  const begun = new Promise((resolve) => {
-    t.register({
-      name: 'hang',
-      execute: (/** @type {unknown} */ _, /** @type {{ signal: AbortSignal }} */ { signal }) => {
-        own = signal;
-        resolve(undefined);
-        return new Promise(() => {});
-      },
-    });
+  await t.register({
+    name: 'hang',
+    execute: (/** @type {unknown} */ _, /** @type {{ signal: AbortSignal }} */ { signal }) => {
+      own = signal;
+      return new Promise(() => {});
+    },
   });
-  await t.tick();
   const controller = new AbortController();
-  while (!(await t.modelContext().getTools()).length) await t.tick();
   const call = executeTool('hang', {}, controller.signal);
-  await begun;
+  while (!own) await t.tick();
   assert.equal(own?.aborted, false);
   controller.abort('enough');
   await t.rejects(call);
-  while (!own?.aborted) await t.tick();
+  while (!own.aborted) await t.tick();
   assert.equal(own.aborted, true);
 });
 
@@ -128,7 +125,7 @@ test('S1-12 an abort ends the call before the next task', async (t) => {
   await tool.begun;
   const { error } = await abortAndLook(call, controller, 'enough');
   assert.equal(error.name, 'AbortError');
-  assert.ok(error instanceof DOMException);
+  assert.equal(error instanceof DOMException, true);
   assert.equal(error.errorCode, 'ABORTED');
   assert.equal(error.outcomeUnknown, true, 'the tool had been dispatched');
 });
@@ -162,7 +159,7 @@ for (const [what, [reason, text]] of Object.entries(reasons)) {
     await tool.begun;
     controller.abort(reason);
     const error = await t.rejects(call);
-    assert.ok(error instanceof DOMException);
+    assert.equal(error instanceof DOMException, true);
     assert.equal(error.name, 'AbortError');
     assert.equal(error.message, text);
     assert.equal(error.cause, reason);
@@ -191,7 +188,7 @@ test('S1-13 a signal that is a timeout gives an AbortError as well', { node: tru
 });
 
 test('S1-13 a provider that rejects with the bare reason', { node: true }, async (t) => {
-  const rejecting = ({ options }) =>
+  const rejecting = (/** @type {any} */ { options }) =>
     new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)));
   installScripted({ executeTool: rejecting });
   const controller = new AbortController();

@@ -121,6 +121,7 @@ test('S1-39 a getter that throws is refused, and is the cause', { node: true }, 
   const fake = installScripted();
   const thrown = new Error('no signal today');
   const options = {
+    /** @returns {AbortSignal} */
     get signal() {
       throw thrown;
     },
