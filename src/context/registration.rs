@@ -13,7 +13,6 @@ use super::provider::{ModelContext, Provider};
 use super::{named_in, shape};
 use crate::engine::Shape;
 use crate::js;
-use crate::promise::settled;
 use crate::result::error_text;
 
 #[wasm_bindgen]
@@ -111,15 +110,13 @@ impl Drop for Registration {
     }
 }
 
-/// The preview accepts a name twice without a word: there, the name is looked up before.
-pub(crate) async fn is_taken(context: &ModelContext, name: &JsString) -> bool {
+/// The preview accepts a name twice without a word: there, the name is looked up before. It lists its tools
+/// at once, so that nobody can come in between.
+pub(crate) fn is_taken(context: &ModelContext, name: &JsString) -> bool {
     if context.provider != Provider::Preview {
         return false;
     }
-    let listed = match js::apply(&context.get_tools, &context.object, &Array::new()) {
-        Ok(tools) => settled(&tools).await,
-        Err(_) => return false,
-    };
+    let listed = js::apply(&context.get_tools, &context.object, &Array::new());
     let tools = listed.and_then(|tools| js::copy_of_array(&tools)).unwrap_or_default();
     named_in(&tools, name).next().is_some()
 }

@@ -136,7 +136,7 @@ fn register(definition: &Definition, options: &JsValue) -> Promise {
     };
     let definition = definition.clone();
     promise(async move {
-        if !is_shared(&definition, &context) && is_taken(&context, &definition.name).await {
+        if !is_shared(&definition, &context) && is_taken(&context, &definition.name) {
             let text = "Duplicate tool name".into();
             return Err(js::DomException::new(&text, "InvalidStateError").into());
         }
@@ -148,16 +148,15 @@ fn register(definition: &Definition, options: &JsValue) -> Promise {
         }
         let weak = Rc::downgrade(&holder);
         drop(holder);
-        if let Err(error) = settled(&registered).await {
+        let listed = settled(&registered).await;
+        let reason = options.signal.as_ref().and_then(|signal| Browser.abort_reason(signal));
+        if listed.is_err() || reason.is_some() {
             let_go(&weak);
-            return Err(match options.signal.as_ref().and_then(|signal| Browser.abort_reason(signal)) {
-                Some(reason) => aborted(&definition.name, reason),
-                None => error,
-            });
         }
-        if let Some(reason) = options.signal.as_ref().and_then(|signal| Browser.abort_reason(signal)) {
+        if let Some(reason) = reason {
             return Err(aborted(&definition.name, reason));
         }
+        listed?;
         Ok(Closure::<dyn Fn()>::new(move || let_go(&weak)).into_js_value())
     })
 }
