@@ -1,0 +1,71 @@
+/** What the module holds: its memory, the JavaScript values it has hold of, and listeners it has left on signals. */
+
+/** @import {TestContext} from '../harness/types.d.ts' */
+
+import { provider } from 'webmcp-exec';
+import { assert } from '../harness/page.mjs';
+
+/** @typedef {{ memory: number, slots: number }} Held in bytes, and in slots of the table of JavaScript values */
+
+/** @param {string} name @returns {Promise<any>} the module that an entry has, too */
+const glueOf = (name) => import(`/node_modules/webmcp-exec/generated/${name}.js`);
+
+/** @param {any} glue @returns {Held} */
+function heldBy(glue) {
+  // Asked to start once more, it gives the exports that it has.
+  const exports = glue.initSync({ module: new Uint8Array() });
+  return { memory: exports.memory.buffer.byteLength, slots: exports.__wbindgen_externrefs.length };
+}
+
+/**
+ * The modules of the page, by name; the polyfill's is one where the page has it.
+ *
+ * @param {TestContext} t
+ */
+export async function modulesOf(t) {
+  provider();
+  /** @type {Record<string, any>} */
+  const modules = { main: await glueOf('exec') };
+  if (t.env.provider === 'polyfill') {
+    await t.modelContext().getTools();
+    modules.polyfill = await glueOf('polyfill');
+  }
+  return {
+    held: () => Object.fromEntries(Object.entries(modules).map(([name, glue]) => [name, heldBy(glue)])),
+  };
+}
+
+/**
+ * Repeats a step, so many at a time, and sees that what is held after the first thousand is held at the end, too. What
+ * is freed by the collection of garbage, `collected`, may be more when that comes late: less than one slot for each.
+ *
+ * @param {TestContext} t
+ * @param {{ times: number, batch?: number, collected?: boolean, step: (index: number) => unknown }} options
+ */
+export async function staysFlat(t, { times, batch = 100, collected = false, step }) {
+  const modules = await modulesOf(t);
+  /** @param {number} from @param {number} to */
+  const repeat = async (from, to) => {
+    for (let index = from; index < to; index += batch) {
+      await Promise.all(
+        Array.from({ length: Math.min(batch, to - index) }, (_, offset) => step(index + offset)),
+      );
+    }
+    await t.gc();
+    await t.tick();
+  };
+  const warm = Math.min(1000, times / 2);
+  await repeat(0, warm);
+  const before = modules.held();
+  await repeat(warm, times);
+  const after = modules.held();
+  if (!collected) return assert.deepEqual(after, before, `${times - warm} times`);
+  for (const [name, { memory, slots }] of Object.entries(before)) {
+    assert.equal(
+      (after[name]?.slots ?? 0) - slots < times - warm,
+      true,
+      `${after[name]?.slots} after ${slots} slots`,
+    );
+    assert.equal(after[name]?.memory, memory);
+  }
+}
