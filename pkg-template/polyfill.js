@@ -3,8 +3,8 @@
 // stands what only JavaScript can be: the interface, its events, and what has to be taken from the realm before
 // the page replaces it. Importing this file installs it.
 
-import { Core, initSync } from './generated/polyfill.js';
 import bytes from './generated/polyfill.bytes.js';
+import { Core, initSync } from './generated/polyfill.js';
 
 /** Marks a `ModelContext` of this polyfill; its value is what other documents and copies are told of it. */
 const BRAND = Symbol.for('webmcp-exec.polyfill');
@@ -13,7 +13,9 @@ const BRAND = Symbol.for('webmcp-exec.polyfill');
 const PROTOCOL = 1;
 
 // A page may replace any of these later, and a native API would not notice.
-const { AbortController, AbortSignal, DOMException, Event, MessageChannel, Promise, TypeError, URL } = globalThis;
+// biome-ignore lint/suspicious/noShadowRestrictedNames: they are to stand for what the page may replace
+const { AbortController, AbortSignal, DOMException, Event, MessageChannel, Promise, TypeError, URL } =
+  globalThis;
 const { apply } = Reflect;
 const { defineProperty, freeze, getOwnPropertyDescriptor } = Object;
 const { parse, stringify } = JSON;
@@ -56,7 +58,8 @@ class ModelContext extends EventTarget {
   #handlers = {};
 
   constructor() {
-    if (inMaking === undefined) throw new TypeError("Failed to construct 'ModelContext': Illegal constructor");
+    if (inMaking === undefined)
+      throw new TypeError("Failed to construct 'ModelContext': Illegal constructor");
     super();
     this.#document = inMaking;
     this.#peer = freeze({
@@ -89,20 +92,23 @@ class ModelContext extends EventTarget {
     this.#setHandler('toolcancel', value);
   }
 
-  /** @param {any} tool */
-  executeTool(tool) {
+  /** @param {any[]} args */
+  executeTool(...args) {
     return ModelContext.#call(this, 'executeTool', (core) =>
-      core.executeTool(arguments.length, tool, arguments[1], arguments[2]),
+      core.executeTool(args.length, args[0], args[1], args[2]),
     );
   }
 
-  getTools() {
-    return ModelContext.#call(this, 'getTools', (core) => core.getTools(arguments[0]));
+  /** @param {any[]} args */
+  getTools(...args) {
+    return ModelContext.#call(this, 'getTools', (core) => core.getTools(args[0]));
   }
 
-  /** @param {any} tool */
-  registerTool(tool) {
-    return ModelContext.#call(this, 'registerTool', (core) => core.registerTool(arguments.length, tool, arguments[1]));
+  /** @param {any[]} args */
+  registerTool(...args) {
+    return ModelContext.#call(this, 'registerTool', (core) =>
+      core.registerTool(args.length, args[0], args[1]),
+    );
   }
 
   get [BRAND]() {
@@ -119,7 +125,8 @@ class ModelContext extends EventTarget {
     try {
       if (!(Object(context) === context && #core in context))
         throw new TypeError(`Failed to execute '${method}' on 'ModelContext': Illegal invocation`);
-      if (!isActive(context.#document)) throw new DOMException('The document is not active.', 'InvalidStateError');
+      if (!isActive(context.#document))
+        throw new DOMException('The document is not active.', 'InvalidStateError');
       if (context.#core === undefined) context.#core = createCore(context);
       return steps(context.#core);
     } catch (error) {
@@ -156,6 +163,15 @@ class ModelContext extends EventTarget {
   }
 }
 
+describe(ModelContext, 'ModelContext', 0, {
+  ontoolchange: undefined,
+  ontoolactivated: undefined,
+  ontoolcancel: undefined,
+  executeTool: 1,
+  getTools: 0,
+  registerTool: 1,
+});
+
 const ToolActivatedEvent = toolEvent('ToolActivatedEvent');
 const ToolCancelEvent = toolEvent('ToolCancelEvent');
 
@@ -164,55 +180,46 @@ const ToolCancelEvent = toolEvent('ToolCancelEvent');
  * @param {string} name
  */
 function toolEvent(name) {
-  // The computed key gives the class its name.
-  const { [name]: Interface } = {
-    [name]: class extends Event {
-      #toolName;
+  class Interface extends Event {
+    #toolName;
 
-      /** @param {string} type */
-      constructor(type) {
-        if (arguments.length === 0)
-          throw new TypeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
-        const init = arguments[1];
-        super(type, init);
-        const toolName = init?.toolName;
-        this.#toolName = toolName === undefined ? '' : `${toolName}`;
-      }
+    /** @param {[type: string, init?: EventInit & { toolName?: string }]} args */
+    constructor(...args) {
+      if (args.length === 0)
+        throw new TypeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
+      super(...args);
+      const toolName = args[1]?.toolName;
+      this.#toolName = toolName === undefined ? '' : `${toolName}`;
+    }
 
-      get toolName() {
-        return this.#toolName;
-      }
-    },
-  };
-  return asInterface(Interface, name, ['toolName']);
+    get toolName() {
+      return this.#toolName;
+    }
+  }
+  describe(Interface, name, 1, { toolName: undefined });
+  return Interface;
 }
 
-asInterface(ModelContext, 'ModelContext', [
-  'registerTool',
-  'getTools',
-  'executeTool',
-  'ontoolchange',
-  'ontoolactivated',
-  'ontoolcancel',
-]);
-
 /**
- * Makes of a class what the browser's own interfaces look like: their members are enumerable.
- * @template {Function} T
- * @param {T} Interface
+ * Makes a class look as the browser's own interfaces do.
+ * @param {Function} Interface
  * @param {string} name
- * @param {string[]} members
+ * @param {number} length how many arguments the constructor needs
+ * @param {Record<string, number | undefined>} members the same of each method, nothing of an attribute
  */
-function asInterface(Interface, name, members) {
+function describe(Interface, name, length, members) {
   const { prototype } = Interface;
-  for (const member of members) defineProperty(prototype, member, { enumerable: true });
+  for (const [member, length] of Object.entries(members)) {
+    defineProperty(prototype, member, { enumerable: true });
+    if (length !== undefined) defineProperty(prototype[member], 'length', { value: length });
+  }
   // The order of the keys, too: `constructor` stands behind the members.
   Reflect.deleteProperty(prototype, 'constructor');
   defineProperty(prototype, 'constructor', { value: Interface, writable: true, configurable: true });
   defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
   // A bundler may have given the class a shorter name.
-  defineProperty(Interface, 'name', { value: name, configurable: true });
-  return Interface;
+  defineProperty(Interface, 'name', { value: name });
+  defineProperty(Interface, 'length', { value: length });
 }
 
 /**
@@ -265,7 +272,12 @@ function createPlatform(context, core) {
       return value === null ? NULL : value;
     },
     string: (/** @type {any} */ value) => `${value}`,
-    sequence: (/** @type {any} */ value) => (value[Symbol.iterator] == null ? undefined : [...value]),
+    sequence(/** @type {any} */ value) {
+      const method = value[Symbol.iterator];
+      return typeof method === 'function'
+        ? [...{ [Symbol.iterator]: () => apply(method, value, []) }]
+        : undefined;
+    },
     isSerializationError,
 
     isAbortSignal(/** @type {any} */ value) {
@@ -338,7 +350,10 @@ function createPlatform(context, core) {
     ) => ({ name, title, description, inputSchema, annotations }),
 
     // The members come in the order in which Chromium writes them.
-    registeredTool: (/** @type {any} */ { annotations, description, inputSchema, name, title }, /** @type {Window} */ window) => ({
+    registeredTool: (
+      /** @type {any} */ { annotations, description, inputSchema, name, title },
+      /** @type {Window} */ window,
+    ) => ({
       ...(annotations && { annotations: { ...annotations } }),
       description,
       ...(inputSchema && { inputSchema: parse(inputSchema) }),
@@ -383,7 +398,11 @@ function createPlatform(context, core) {
       apply(addEventListener, signal, ['abort', listener, FIRST_AND_ONCE]);
     },
 
-    onAbort(/** @type {AbortSignal} */ signal, /** @type {number} */ index, /** @type {number} */ generation) {
+    onAbort(
+      /** @type {AbortSignal} */ signal,
+      /** @type {number} */ index,
+      /** @type {number} */ generation,
+    ) {
       const listener = () => core().abort(index, generation);
       apply(addEventListener, signal, ['abort', listener, FIRST_AND_ONCE]);
       return listener;
@@ -523,7 +542,10 @@ export function uninstallModelContext() {
 /** A module of eight bytes. It is instantiated too: WebKitGTK 2.50 compiles what it then refuses to run. */
 function isWebAssemblyAllowed() {
   try {
-    return new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))) !== undefined;
+    return (
+      new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))) !==
+      undefined
+    );
   } catch {
     return false;
   }

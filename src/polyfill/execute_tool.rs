@@ -60,7 +60,7 @@ impl ModelContext {
         let operation = Operation { platform: &self.platform, name: "executeTool" };
         let checked = operation
             .require_argument(present)
-            .and_then(|()| self.check_call(operation, present, tool, input, options));
+            .and_then(|()| self.check_call(operation, tool, input, options));
         match checked {
             Ok((target, signal)) => self.call(target, signal, deferred),
             Err(reason) => deferred.reject(&reason),
@@ -72,17 +72,16 @@ impl ModelContext {
     fn check_call(
         &self,
         operation: Operation<'_>,
-        present: u32,
         tool: &JsValue,
         input: &JsValue,
         options: &JsValue,
     ) -> Result<(Target, Option<JsValue>), JsValue> {
         let RegisteredTool { name, origin, window } = RegisteredTool::from_js(operation, tool)?;
-        let options = operation.optional_dictionary(options, "ExecuteToolOptions")?;
-        let signal = options.abort_signal(&names::SIGNAL)?;
+        let dictionary = operation.optional_dictionary(options, "ExecuteToolOptions")?;
+        let signal = dictionary.abort_signal(&names::SIGNAL)?;
 
         let origin = self.tuple_origin(&origin)?;
-        let input = if present <= 2 && input.is_undefined() {
+        let input = if input.is_undefined() && options.is_undefined() {
             JsString::from("{}")
         } else if is_object(input) {
             operation.json_text(input, "input object")?

@@ -4,7 +4,9 @@
 ///
 /// <https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy>
 pub(super) fn is_potentially_trustworthy(origin: &str) -> bool {
-    let is_secure = ["https://", "wss://", "file://"].iter().any(|scheme| origin.starts_with(scheme));
+    let is_secure = ["https://", "wss://", "file://", "chrome-extension://"]
+        .iter()
+        .any(|scheme| origin.starts_with(scheme));
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("ws://"));
     is_secure || authority.is_some_and(|authority| is_loopback(host(authority.as_bytes())))
 }

@@ -32,7 +32,7 @@ impl ModelContext {
         };
         let input = self.platform.parse(input).ok().flatten().filter(is_object);
         let Some(input) = input else {
-            self.platform.fire("toolactivated", name);
+            self.queue_activation(name);
             fail(&settled, UNPARSABLE);
             return None;
         };
@@ -40,11 +40,17 @@ impl ModelContext {
         let run = Run { tool: name.clone(), controller: controller.clone(), settled };
         let key = self.runs.with(|runs| runs.insert(run));
         let invoked = self.platform.invoke(&execute, &input, &controller, key.index, key.generation);
-        self.platform.fire("toolactivated", name);
+        self.queue_activation(name);
         if let Err(error) = invoked {
             self.threw(key, &error);
         }
         Some(key)
+    }
+
+    /// Chromium fires the event when the microtasks that the tool left behind have run.
+    fn queue_activation(&self, name: &JsString) {
+        let name = name.clone();
+        self.queue(move |context| context.platform.fire("toolactivated", &name));
     }
 
     /// A tool has given its result.

@@ -4,7 +4,7 @@
 
 use std::thread::LocalKey;
 
-use js_sys::{Array, JsString};
+use js_sys::JsString;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::names;
@@ -152,10 +152,11 @@ impl Dictionary<'_, '_> {
         let Some(value) = self.member(key)? else {
             return Ok(None);
         };
-        let sequence: Option<Array> =
-            if is_object(&value) { self.operation.platform.sequence(&value)? } else { None };
-        let Some(sequence) = sequence else {
+        if !is_object(&value) {
             return Err(self.unreadable(key, "The provided value cannot be converted to a sequence."));
+        }
+        let Some(sequence) = self.operation.platform.sequence(&value)? else {
+            return Err(self.unreadable(key, "The object must have a callable @@iterator property."));
         };
         sequence.iter().map(|item| self.to_string(key, &item)).collect::<Result<_, _>>().map(Some)
     }

@@ -1,0 +1,129 @@
+/** Installing and uninstalling, and how copies of the polyfill find each other. */
+
+import { installModelContext, uninstallModelContext } from 'webmcp-exec/polyfill';
+import { assert, test } from '../harness/page.mjs';
+import { polyfillOnly } from './side-by-side.mjs';
+
+const brand = Symbol.for('webmcp-exec.polyfill');
+const globals = ['ModelContext', 'ToolActivatedEvent', 'ToolCancelEvent'];
+const native = { only: { c156: 'native is never replaced', c150: 'native is never replaced' } };
+
+test('a native document.modelContext is left alone', native, (t) => {
+  const context = t.modelContext();
+  assert.equal(installModelContext(), 'present');
+  assert.equal(t.modelContext(), context);
+  assert.equal(brand in context, false);
+  assert.equal(uninstallModelContext(), false);
+  assert.equal(t.modelContext(), context);
+});
+
+test('the import has installed it; a second time there is nothing to do', polyfillOnly, (t) => {
+  const context = t.modelContext();
+  assert.equal(installModelContext(), 'present');
+  assert.equal(t.modelContext(), context);
+});
+
+test('uninstalling restores what was there', polyfillOnly, (t) => {
+  t.after(installModelContext);
+  assert.equal(uninstallModelContext(), true);
+  assert.equal(uninstallModelContext(), false);
+  assert.equal('modelContext' in document, false);
+  for (const name of globals) assert.equal(name in window, false, name);
+
+  Object.assign(window, { ModelContext: 'of the page' });
+  t.after(() => Reflect.deleteProperty(window, 'ModelContext'));
+  assert.equal(installModelContext(), 'installed');
+  assert.equal(typeof Reflect.get(window, 'ModelContext'), 'function');
+  assert.equal(uninstallModelContext(), true);
+  assert.equal(Reflect.get(window, 'ModelContext'), 'of the page');
+});
+
+test('installed again it has the tools it had', polyfillOnly, async (t) => {
+  await t.register({ name: 'a', execute: () => 'done' });
+  uninstallModelContext();
+  installModelContext();
+  assert.equal((await t.modelContext().getTools()).length, 1);
+});
+
+test('a context of ours has a brand that enumeration does not show', polyfillOnly, (t) => {
+  /** @type {any} */
+  const context = t.modelContext();
+  const internals = context[brand];
+  assert.equal(internals.version, 1);
+  assert.ok(Object.isFrozen(internals));
+  assert.deepEqual(Object.keys(context), []);
+  assert.equal(Object.prototype.propertyIsEnumerable.call(Object.getPrototypeOf(context), brand), false);
+});
+
+test('another copy sees the first and does nothing', polyfillOnly, async (t) => {
+  const context = t.modelContext();
+  const address = new URL(import.meta.resolve('webmcp-exec/polyfill'));
+  address.search = '?another-copy';
+  const other = await import(address.href);
+  assert.ok(other.installModelContext !== installModelContext);
+  assert.equal(other.installModelContext(), 'present');
+  assert.equal(other.uninstallModelContext(), false);
+  assert.equal(t.modelContext(), context);
+});
+
+test('nothing is compiled before the context is used', polyfillOnly, async (t) => {
+  const { Module } = WebAssembly;
+  let compiled = 0;
+  const counting = new Proxy(Module, {
+    construct(target, args) {
+      compiled++;
+      return Reflect.construct(target, args);
+    },
+  });
+  WebAssembly.Module = counting;
+  t.after(() => {
+    WebAssembly.Module = Module;
+  });
+  assert.ok(t.modelContext());
+  assert.equal(compiled, 0);
+  await t.modelContext().getTools();
+  await t.modelContext().getTools();
+  assert.equal(compiled, 1);
+});
+
+test('where the page refuses WebAssembly nothing is installed, and the console says so once', {
+  ...polyfillOnly,
+  headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
+}, (t) => {
+  /** @type {unknown[][]} */
+  const warnings = [];
+  const { warn } = console;
+  console.warn = (...args) => warnings.push(args);
+  t.after(() => {
+    console.warn = warn;
+  });
+  assert.equal(installModelContext(), 'blocked');
+  assert.equal(installModelContext(), 'blocked');
+  assert.equal('modelContext' in document, false);
+  assert.ok(warnings.length <= 1, 'the import may have said it already');
+  for (const name of globals) assert.equal(name in window, false, name);
+});
+
+test('the peers of another protocol are not asked', polyfillOnly, async (t) => {
+  const { contentWindow } = await t.frame('/fixtures/tools.html?tools=echo');
+  const there = /** @type {any} */ (contentWindow).document;
+  Object.defineProperty(there, 'modelContext', {
+    configurable: true,
+    value: {
+      [brand]: {
+        version: 999,
+        list() {
+          throw new Error('asked');
+        },
+        changed() {
+          throw new Error('told');
+        },
+      },
+    },
+  });
+  await t.register({ name: 'a', execute: () => 'done' });
+  assert.deepEqual(
+    (await t.modelContext().getTools()).map(({ name }) => name),
+    ['a'],
+  );
+});

@@ -1,0 +1,186 @@
+/** What is under way leaves nothing behind when it ends, and needs no garbage collection for that. */
+
+import { uninstallModelContext } from 'webmcp-exec/polyfill';
+import { assert, test } from '../harness/page.mjs';
+import { polyfillOnly, registeredTool } from './side-by-side.mjs';
+
+/** Sees the memory and the tables of the polyfill's module, which is instantiated by the first call. */
+function watchInstance() {
+  /** @type {any} */
+  let exports;
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = new Proxy(Instance, {
+    construct(target, args) {
+      const instance = Reflect.construct(target, args);
+      exports ??= instance.exports;
+      WebAssembly.Instance = Instance;
+      return instance;
+    },
+  });
+  return () => {
+    const tables = Object.values(exports).filter((value) => value instanceof WebAssembly.Table);
+    assert.ok(tables.length > 0);
+    return { memory: exports.memory.buffer.byteLength, tables: tables.map(({ length }) => length) };
+  };
+}
+
+/**
+ * Runs rounds of work and checks that memory and tables are after the last as they were after the second.
+ * @param {() => Promise<unknown>} round
+ * @param {() => unknown} measure
+ */
+async function staysFlat(round, measure) {
+  await round();
+  await round();
+  const before = measure();
+  for (let count = 0; count < 8; count++) await round();
+  assert.deepEqual(measure(), before);
+}
+
+test('10,000 aborted calls of a tool that never settles', {
+  ...polyfillOnly,
+  timeout: 120_000,
+}, async (t) => {
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  let runs = 0;
+  await context.registerTool({
+    name: 'never',
+    description: 'd',
+    execute() {
+      runs++;
+      return new Promise(() => {});
+    },
+  });
+  await staysFlat(async () => {
+    for (let batch = 0; batch < 10; batch++) {
+      const controllers = Array.from({ length: 100 }, () => new AbortController());
+      const calls = controllers.map(({ signal }) =>
+        context.executeTool(registeredTool('never'), {}, { signal }),
+      );
+      const rejected = Promise.all(calls.map((call) => call.catch((/** @type {any} */ { name }) => name)));
+      await t.tick();
+      for (const controller of controllers) controller.abort();
+      assert.ok((await rejected).every((name) => name === 'AbortError'));
+      await t.tick();
+    }
+  }, measure);
+  assert.equal(runs, 10_000);
+});
+
+/** Another copy of the polyfill, which takes the functions that count instead of the browser's own. */
+async function installCounting() {
+  uninstallModelContext();
+  const { prototype } = EventTarget;
+  const { addEventListener, removeEventListener } = prototype;
+  const count = { added: 0, removed: 0 };
+  /** @this {EventTarget} @param {any[]} args */
+  prototype.addEventListener = function (...args) {
+    if (this instanceof AbortSignal) count.added++;
+    return Reflect.apply(addEventListener, this, args);
+  };
+  /** @this {EventTarget} @param {any[]} args */
+  prototype.removeEventListener = function (...args) {
+    if (this instanceof AbortSignal) count.removed++;
+    return Reflect.apply(removeEventListener, this, args);
+  };
+  const address = new URL(import.meta.resolve('webmcp-exec/polyfill'));
+  address.search = '?counting';
+  const copy = await import(address.href);
+  assert.equal(copy.installModelContext(), 'present');
+  return count;
+}
+
+test('10,000 calls that share one signal leave no listener on it', {
+  ...polyfillOnly,
+  timeout: 120_000,
+}, async (t) => {
+  const count = await installCounting();
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  const { signal } = new AbortController();
+  await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
+  await staysFlat(async () => {
+    for (let calls = 0; calls < 1000; calls++) {
+      await context.executeTool(registeredTool('a'), {}, { signal });
+    }
+  }, measure);
+  assert.deepEqual(count, { added: 10_000, removed: 10_000 });
+});
+
+test('10,000 calls that throw or are refused', { ...polyfillOnly, timeout: 120_000 }, async (t) => {
+  const { error } = console;
+  console.error = () => {};
+  t.after(() => {
+    console.error = error;
+  });
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  const hostile = {
+    get a() {
+      throw new Error('a');
+    },
+  };
+  await context.registerTool({ name: 'throws', description: 'd', execute: () => hostile.a });
+  await context.registerTool({ name: 'gives_a_getter', description: 'd', execute: () => hostile });
+  const refused = [
+    () => context.executeTool(registeredTool('throws'), {}),
+    () => context.executeTool(registeredTool('gives_a_getter'), {}),
+    () => context.executeTool(registeredTool('throws'), hostile),
+    () => context.executeTool(registeredTool('throws'), 5),
+    () =>
+      context.executeTool(
+        {
+          get name() {
+            return hostile.a;
+          },
+          description: 'd',
+        },
+        {},
+      ),
+    () => context.executeTool(registeredTool('throws', { window: {} }), {}),
+    () => context.executeTool(registeredTool('throws', { origin: 'zzz' }), {}),
+    () => context.executeTool(registeredTool('nope'), {}),
+    () => context.registerTool({ name: 'b', description: 'd', inputSchema: hostile, execute() {} }),
+    () => context.getTools({ fromOrigins: [{ toString: () => hostile.a }] }),
+  ];
+  await staysFlat(async () => {
+    for (let count = 0; count < 100; count++) {
+      for (const call of refused) await t.rejects(call());
+    }
+  }, measure);
+});
+
+test('10,000 registrations', { ...polyfillOnly, timeout: 120_000 }, async (t) => {
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  const definition = { name: 'a', description: 'd', inputSchema: { type: 'object' }, execute() {} };
+  await staysFlat(async () => {
+    for (let count = 0; count < 1000; count++) {
+      const registration = new AbortController();
+      await context.registerTool(definition, { signal: registration.signal });
+      if (count % 100 === 0) await context.getTools();
+      registration.abort();
+    }
+    await t.tick();
+  }, measure);
+});
+
+test('300 frames that come and go', { ...polyfillOnly, timeout: 120_000 }, async (t) => {
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
+  await staysFlat(async () => {
+    for (let count = 0; count < 30; count++) {
+      const iframe = document.createElement('iframe');
+      document.body.append(iframe);
+      assert.equal((await context.getTools()).length, 1);
+      iframe.remove();
+    }
+  }, measure);
+});
