@@ -78,11 +78,7 @@ fn rows(results: &[Value]) -> Vec<Row> {
         let text = |key| result.get(key).and_then(Value::as_str).unwrap_or_default();
         let (env, version) = (text("env"), text("version"));
         if !rows.iter().any(|(id, ..)| id == env) {
-            let name = if version.is_empty() {
-                env.to_owned()
-            } else {
-                format!("{env} ({} {version})", product(env))
-            };
+            let name = if version.is_empty() { env.to_owned() } else { format!("{env} ({version})") };
             rows.push((env.to_owned(), Row::empty(&name), 0));
         }
         let Some((_, row, not_applicable)) = rows.iter_mut().find(|(id, ..)| id == env) else {
@@ -134,16 +130,6 @@ pub(crate) fn selftest(session: &Session, log: &Log) -> Result<Vec<Row>> {
     Ok(vec![row])
 }
 
-/// What the version of an environment is the version of.
-fn product(env: &str) -> &'static str {
-    match env.split('-').next() {
-        Some("ff") => "Firefox",
-        Some("wk") => "WebKitGTK",
-        Some("node") => "Node",
-        _ => "Chromium",
-    }
-}
-
 /// Prints which environment showed which requirement, in the last complete run.
 pub(crate) fn print_coverage() -> Result<ExitCode> {
     let results = repo::path(RESULTS);
@@ -162,9 +148,9 @@ mod tests {
     #[test]
     fn every_environment_is_counted_apart() {
         let results = serde_json::json!([
-            { "env": "c156", "version": "156.0", "status": "passed", "ms": 1500 },
-            { "env": "node", "version": "20.19", "status": "failed", "title": "S1-01", "error": "no", "ms": 1 },
-            { "env": "c156", "version": "156.0", "status": "na", "reason": "none" },
+            { "env": "c156", "version": "Chromium 156.0", "status": "passed", "ms": 1500 },
+            { "env": "node", "version": "Node 20.19", "status": "failed", "title": "S1-01", "error": "no", "ms": 1 },
+            { "env": "c156", "version": "Chromium 156.0", "status": "na", "reason": "none" },
             { "env": "wk-poly", "status": "skipped", "reason": "Xvfb not found" },
         ]);
         let rows = rows(results.as_array().map(Vec::as_slice).unwrap_or_default());
