@@ -37,8 +37,10 @@ extern "C" {
         arguments: &Array,
     ) -> Result<Option<JsValue>, JsValue>;
 
-    #[wasm_bindgen(js_namespace = Object, js_name = assign, catch)]
-    fn object_assign(target: &Object, source: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(js_namespace = Object, js_name = entries, catch)]
+    fn object_entries(source: &JsValue) -> Result<Option<Array>, JsValue>;
+    #[wasm_bindgen(js_namespace = Object, js_name = fromEntries, catch)]
+    fn object_from_entries(entries: &Array) -> Result<Option<Object>, JsValue>;
 
     #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
     fn array_is_array(value: &JsValue) -> Result<bool, JsValue>;
@@ -118,11 +120,10 @@ pub(crate) fn apply_exactly(
     Ok(returned.map(|values| values.get(0)).unwrap_or_default())
 }
 
-/// `Object.assign({}, source)`.
+/// `{ ...source }`. Not `Object.assign`, by which a member named `__proto__` (JSON has such) becomes the prototype.
 pub(crate) fn shallow_copy(source: &JsValue) -> Result<Object, JsValue> {
-    let copy = Object::new();
-    object_assign(&copy, source)?;
-    Ok(copy)
+    let entries = object_entries(source)?.unwrap_or_default();
+    object_from_entries(&entries).map(Option::unwrap_or_default)
 }
 
 /// Sets an own property of an object that the core made itself, which cannot fail.
