@@ -62,7 +62,7 @@ for (const own of [false, true]) {
     else await t.register({ name: 'never', execute });
     await staysFlat(t, {
       times: 3000,
-      batch: 300,
+      batch: 150,
       step: (index) => executeTool('never', { index }, { timeout: 1 }).catch(() => {}),
     });
   });
