@@ -197,3 +197,18 @@ test('S1-37 five calls at once over a provider that takes JSON text', { node: tr
     [0, 1, 2, 3, 4].map((n) => ({ n })),
   );
 });
+
+const polyfilled = 'the polyfill stands for what the browser lacks';
+
+test('S1-32 where the polyfill stands in, it is what these tests run over', {
+  only: { 'c156-poly': polyfilled, 'ff-poly': polyfilled, 'wk-poly': polyfilled },
+}, async (t) => {
+  assert.equal(webmcp.provider(), 'polyfill');
+  await t.register({ name: 'add', execute: (/** @type {{ qty: number }} */ { qty }) => ({ inCart: qty }) });
+  const report = await webmcp.executeToolDetailed('add', { qty: 3 });
+  assert.equal(report.provider, 'polyfill');
+  assert.equal(report.argsShape, 'object');
+  // As native gives it: text.
+  assert.equal(report.raw, '{"inCart":3}');
+  assert.deepEqual(report.result?.structuredContent, { inCart: 3 });
+});
