@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use super::ModelContext;
 use super::documents::Peer;
-use super::names;
+use super::names::Member;
 use super::pending::{Key, Pending};
 use super::platform::Deferred;
 use super::webidl::{Operation, is_object};
@@ -57,7 +57,7 @@ impl ModelContext {
     ) -> Promise {
         let deferred = self.platform.deferred();
         let promise = deferred.promise();
-        let operation = Operation { platform: &self.platform, name: "executeTool" };
+        let operation = self.operation("executeTool");
         let checked = operation
             .require_argument(present)
             .and_then(|()| self.check_call(operation, tool, input, options));
@@ -78,7 +78,7 @@ impl ModelContext {
     ) -> Result<(Target, Option<JsValue>), JsValue> {
         let RegisteredTool { name, origin, window } = RegisteredTool::from_js(operation, tool)?;
         let dictionary = operation.optional_dictionary(options, "ExecuteToolOptions")?;
-        let signal = dictionary.abort_signal(&names::SIGNAL)?;
+        let signal = dictionary.abort_signal(Member::Signal)?;
 
         let origin = self.tuple_origin(&origin)?;
         let input = if input.is_undefined() && options.is_undefined() {
@@ -226,12 +226,12 @@ impl RegisteredTool {
     fn from_js(operation: Operation<'_>, tool: &JsValue) -> Result<Self, JsValue> {
         let tool = operation.dictionary(tool, "RegisteredTool")?;
         tool.annotations()?;
-        tool.required_string(&names::DESCRIPTION)?;
-        tool.object(&names::INPUT_SCHEMA)?;
-        let name = tool.required_string(&names::NAME)?;
-        let origin = tool.required_string(&names::ORIGIN)?;
-        tool.string(&names::TITLE)?;
-        let window = tool.required_window(&names::WINDOW)?;
+        tool.required_string(Member::Description)?;
+        tool.object(Member::InputSchema)?;
+        let name = tool.required_string(Member::Name)?;
+        let origin = tool.required_string(Member::Origin)?;
+        tool.string(Member::Title)?;
+        let window = tool.required_window(Member::Window)?;
         Ok(Self { name, origin, window })
     }
 }

@@ -7,10 +7,9 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::ModelContext;
 use super::documents::ToolRecord;
-use super::names;
+use super::names::Member;
 use super::platform::array_of;
 use super::register_tool::Tool;
-use super::webidl::Operation;
 
 impl ModelContext {
     pub(super) fn get_tools(&self, options: &JsValue) -> Promise {
@@ -28,9 +27,9 @@ impl ModelContext {
     }
 
     fn check_get_tools_options(&self, options: &JsValue) -> Result<(), JsValue> {
-        let operation = Operation { platform: &self.platform, name: "getTools" };
+        let operation = self.operation("getTools");
         let options = operation.optional_dictionary(options, "ModelContextGetToolOptions")?;
-        let from_origins = options.strings(&names::FROM_ORIGINS)?.unwrap_or_default();
+        let from_origins = options.strings(Member::FromOrigins)?.unwrap_or_default();
         self.require_secure_origins(&from_origins, "fromOrigins")
     }
 

@@ -31,6 +31,7 @@ use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
 use execute_tool::Call;
+use names::Names;
 use pending::{Key, Pending};
 use platform::{Platform, array_of};
 use register_tool::Tool;
@@ -43,6 +44,7 @@ use task::Task;
 #[derive(Debug)]
 struct ModelContext {
     platform: Platform,
+    names: Names,
     tools: State<Registry<Tool>>,
     calls: State<Pending<Call>>,
     runs: State<Pending<Run>>,
@@ -66,6 +68,7 @@ impl Core {
     pub fn new(platform: Platform) -> Self {
         Self(Box::leak(Box::new(ModelContext {
             platform,
+            names: Names::new(),
             tools: State::default(),
             calls: State::default(),
             runs: State::default(),

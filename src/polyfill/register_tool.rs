@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use super::ModelContext;
 use super::documents::ToolRecord;
-use super::names;
+use super::names::Member;
 use super::origin::is_potentially_trustworthy;
 use super::platform::Deferred;
 use super::registry::is_valid_name;
@@ -44,7 +44,7 @@ impl ModelContext {
     pub(super) fn register_tool(&self, present: u32, tool: &JsValue, options: &JsValue) -> Promise {
         let registering = self.platform.deferred();
         let promise = registering.promise();
-        let operation = Operation { platform: &self.platform, name: "registerTool" };
+        let operation = self.operation("registerTool");
         match operation.require_argument(present).and_then(|()| self.prepare(operation, tool, options)) {
             Ok((name, tool, signal)) => self.register(&name, tool, signal, registering),
             Err(reason) => registering.reject(&reason),
@@ -157,11 +157,11 @@ impl ModelContextTool {
     fn from_js(dictionary: &Dictionary<'_, '_>) -> Result<Self, JsValue> {
         Ok(Self {
             annotations: dictionary.annotations()?,
-            description: dictionary.required_string(&names::DESCRIPTION)?,
-            execute: dictionary.required_function(&names::EXECUTE)?,
-            input_schema: dictionary.object(&names::INPUT_SCHEMA)?,
-            name: dictionary.required_string(&names::NAME)?,
-            title: dictionary.string(&names::TITLE)?.map(|title| to_usv_string(&title)),
+            description: dictionary.required_string(Member::Description)?,
+            execute: dictionary.required_function(Member::Execute)?,
+            input_schema: dictionary.object(Member::InputSchema)?,
+            name: dictionary.required_string(Member::Name)?,
+            title: dictionary.string(Member::Title)?.map(|title| to_usv_string(&title)),
         })
     }
 }
@@ -169,8 +169,8 @@ impl ModelContextTool {
 impl ModelContextRegisterToolOptions {
     fn from_js(dictionary: &Dictionary<'_, '_>) -> Result<Self, JsValue> {
         Ok(Self {
-            exposed_to: dictionary.strings(&names::EXPOSED_TO)?.unwrap_or_default(),
-            signal: dictionary.abort_signal(&names::SIGNAL)?,
+            exposed_to: dictionary.strings(Member::ExposedTo)?.unwrap_or_default(),
+            signal: dictionary.abort_signal(Member::Signal)?,
         })
     }
 }

@@ -2,22 +2,25 @@
 //!
 //! <https://webidl.spec.whatwg.org/#js-type-mapping>
 
-use std::thread::LocalKey;
-
 use js_sys::JsString;
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::names;
+use super::ModelContext;
+use super::names::{Member, Names};
 use super::platform::Platform;
-
-/// The name of a member, see [`super::names`].
-pub(super) type Name = &'static LocalKey<JsString>;
 
 /// The method whose arguments are converted; its name stands in every message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operation<'a> {
-    pub(super) platform: &'a Platform,
-    pub(super) name: &'static str,
+    platform: &'a Platform,
+    names: &'a Names,
+    name: &'static str,
+}
+
+impl ModelContext {
+    pub(super) fn operation(&self, name: &'static str) -> Operation<'_> {
+        Operation { platform: &self.platform, names: &self.names, name }
+    }
 }
 
 impl<'a> Operation<'a> {
@@ -85,35 +88,37 @@ pub(super) struct Dictionary<'a, 'v> {
 }
 
 impl Dictionary<'_, '_> {
-    pub(super) fn member(&self, key: Name) -> Result<Option<JsValue>, JsValue> {
-        let Some(value) = self.value else { return Ok(None) };
-        key.with(|key| self.operation.platform.get(value, key))
+    pub(super) fn member(&self, key: Member) -> Result<Option<JsValue>, JsValue> {
+        match (self.value, self.operation.names.get(key)) {
+            (Some(value), Some(key)) => self.operation.platform.get(value, key),
+            _ => Ok(None),
+        }
     }
 
-    pub(super) fn required(&self, key: Name) -> Result<JsValue, JsValue> {
+    pub(super) fn required(&self, key: Member) -> Result<JsValue, JsValue> {
         self.member(key)?.ok_or_else(|| self.unreadable(key, "Required member is undefined."))
     }
 
-    pub(super) fn string(&self, key: Name) -> Result<Option<JsString>, JsValue> {
+    pub(super) fn string(&self, key: Member) -> Result<Option<JsString>, JsValue> {
         self.member(key)?.map(|value| self.to_string(key, &value)).transpose()
     }
 
-    pub(super) fn required_string(&self, key: Name) -> Result<JsString, JsValue> {
+    pub(super) fn required_string(&self, key: Member) -> Result<JsString, JsValue> {
         self.to_string(key, &self.required(key)?)
     }
 
-    fn to_string(&self, key: Name, value: &JsValue) -> Result<JsString, JsValue> {
+    fn to_string(&self, key: Member, value: &JsValue) -> Result<JsString, JsValue> {
         if value.is_symbol() {
             return Err(self.unreadable(key, "Cannot convert a Symbol value to a string"));
         }
         self.operation.platform.to_string(value)
     }
 
-    fn boolean(&self, key: Name) -> Result<bool, JsValue> {
+    fn boolean(&self, key: Member) -> Result<bool, JsValue> {
         Ok(self.member(key)?.is_some_and(|value| value.is_truthy()))
     }
 
-    pub(super) fn object(&self, key: Name) -> Result<Option<JsValue>, JsValue> {
+    pub(super) fn object(&self, key: Member) -> Result<Option<JsValue>, JsValue> {
         match self.member(key)? {
             Some(value) if !is_object(&value) => {
                 Err(self.unreadable(key, "Failed to convert value to 'object'."))
@@ -122,7 +127,7 @@ impl Dictionary<'_, '_> {
         }
     }
 
-    pub(super) fn required_function(&self, key: Name) -> Result<JsValue, JsValue> {
+    pub(super) fn required_function(&self, key: Member) -> Result<JsValue, JsValue> {
         let value = self.required(key)?;
         if value.is_function() {
             return Ok(value);
@@ -131,7 +136,7 @@ impl Dictionary<'_, '_> {
     }
 
     /// A signal of any realm, but nothing that only looks like one.
-    pub(super) fn abort_signal(&self, key: Name) -> Result<Option<JsValue>, JsValue> {
+    pub(super) fn abort_signal(&self, key: Member) -> Result<Option<JsValue>, JsValue> {
         match self.member(key)? {
             Some(value) if !self.operation.platform.is_abort_signal(&value) => {
                 Err(self.unreadable(key, "Failed to convert value to 'AbortSignal'."))
@@ -140,7 +145,7 @@ impl Dictionary<'_, '_> {
         }
     }
 
-    pub(super) fn required_window(&self, key: Name) -> Result<JsValue, JsValue> {
+    pub(super) fn required_window(&self, key: Member) -> Result<JsValue, JsValue> {
         let value = self.required(key)?;
         if self.operation.platform.is_window(&value) {
             return Ok(value);
@@ -148,7 +153,7 @@ impl Dictionary<'_, '_> {
         Err(self.unreadable(key, "Failed to convert value to 'Window'."))
     }
 
-    pub(super) fn strings(&self, key: Name) -> Result<Option<Vec<JsString>>, JsValue> {
+    pub(super) fn strings(&self, key: Member) -> Result<Option<Vec<JsString>>, JsValue> {
         let Some(value) = self.member(key)? else {
             return Ok(None);
         };
@@ -165,23 +170,23 @@ impl Dictionary<'_, '_> {
     ///
     /// <https://webmachinelearning.github.io/webmcp/#dictdef-toolannotations>
     pub(super) fn annotations(&self) -> Result<Option<JsValue>, JsValue> {
-        let Some(value) = self.member(&names::ANNOTATIONS)? else { return Ok(None) };
+        let Some(value) = self.member(Member::Annotations)? else { return Ok(None) };
         let name = "ToolAnnotations";
         if !value.is_null() && !is_object(&value) {
-            return Err(self.unreadable(&names::ANNOTATIONS, &not_of_type(name)));
+            return Err(self.unreadable(Member::Annotations, &not_of_type(name)));
         }
         let hints = self.operation.optional_dictionary(&value, name)?;
         Ok(Some(self.operation.platform.annotations(
-            hints.boolean(&names::CONSEQUENTIAL_HINT)?,
-            hints.boolean(&names::DEBUGGING)?,
-            hints.boolean(&names::READ_ONLY_HINT)?,
-            hints.boolean(&names::UNTRUSTED_CONTENT_HINT)?,
+            hints.boolean(Member::ConsequentialHint)?,
+            hints.boolean(Member::Debugging)?,
+            hints.boolean(Member::ReadOnlyHint)?,
+            hints.boolean(Member::UntrustedContentHint)?,
         )))
     }
 
-    fn unreadable(&self, key: Name, message: &str) -> JsValue {
-        let key = key.with(|key| String::from(key));
-        let text = concat(&["Failed to read the '", &key, "' property from '", self.name, "': ", message]);
+    fn unreadable(&self, key: Member, message: &str) -> JsValue {
+        let text =
+            concat(&["Failed to read the '", key.name(), "' property from '", self.name, "': ", message]);
         self.operation.type_error(&text)
     }
 }
