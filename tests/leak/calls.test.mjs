@@ -149,8 +149,9 @@ test('S1-40 tools that are defined, registered and taken out again', {
 }, async (t) => {
   let turn = 0;
   await staysFlat(t, {
-    times: 3000,
+    times: 4000,
     batch: 20,
+    collected: true,
     async step(index) {
       const tool = defineWebTool({ name: `tool_${index % 20}`, description, execute: () => index });
       const controller = new AbortController();

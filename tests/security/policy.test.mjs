@@ -11,7 +11,7 @@ const ADVICE = /'wasm-unsafe-eval' to the script-src of the page's Content-Secur
 
 /** Collects what the page's policy refuses. */
 const violations = /** @type {string[]} */ ([]);
-addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+globalThis.addEventListener?.('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   violations.push(`${effectiveDirective}: ${blockedURI}`),
 );
 

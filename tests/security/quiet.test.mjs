@@ -122,6 +122,8 @@ function* changes(before, after) {
   for (const [key, value] of after) {
     // A reading of the page's state, not of what it is made of.
     if (key === 'window.event' || /^window\.\d+$/.test(key)) continue;
+    // A new list at each reading, in WebKit.
+    if (key === 'PerformanceObserver.supportedEntryTypes') continue;
     if (!before.has(key) || !Object.is(before.get(key), value)) yield key;
   }
 }
@@ -273,6 +275,8 @@ for (const [title, holder, name] of survivable) {
   test(`S1-01 a page where ${title} throws, for a while`, async (t) => {
     const { executeTool, executeToolDetailed } = await import('webmcp-exec');
     const { then } = Promise.prototype;
+    // The peer's polyfill leaves its own rejection behind.
+    if (t.env.provider === 'mcpb') t.expectUnhandled();
     const channel = new MessageChannel();
     let runs = 0;
     await t.register({
