@@ -125,6 +125,24 @@ for (const [origin, where] of places) {
       await loaded;
     },
   );
+
+  test(
+    `S1-38 a frame (${origin}) that only finishes to load while its tool runs: the answer`,
+    where,
+    async (t) => {
+      const options = origin === 'same' ? {} : { fromOrigins: [t.origins[origin]] };
+      const path = '/fixtures/tools.html?tools=slow&exposedTo=same&loading=500';
+      const frame = await t.frame(path, { origin, allow: 'tools' });
+      await untilListed(t, 'slow', options);
+      let hasLoaded = false;
+      frame.addEventListener('load', () => {
+        hasLoaded = true;
+      });
+      const result = await executeTool('slow', { ms: 1000 }, options);
+      assert.deepEqual(result?.content, [{ type: 'text', text: 'slow' }]);
+      assert.equal(hasLoaded, true, 'it loaded meanwhile');
+    },
+  );
 }
 
 test('S1-38 the frame of a frame', frames, async (t) => {
