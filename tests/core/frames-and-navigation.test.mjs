@@ -125,22 +125,27 @@ for (const [origin, where] of places) {
       await loaded;
     },
   );
+}
 
+for (const origin of /** @type {const} */ (['cross-port', 'cross-site'])) {
   test(
     `S1-38 a frame (${origin}) that only finishes to load while its tool runs: the answer`,
-    where,
+    acrossOrigins,
     async (t) => {
-      const options = origin === 'same' ? {} : { fromOrigins: [t.origins[origin]] };
+      const options = { fromOrigins: [t.origins[origin]] };
       const path = '/fixtures/tools.html?tools=slow&exposedTo=same&loading=500';
-      const frame = await t.frame(path, { origin, allow: 'tools' });
-      await untilListed(t, 'slow', options);
       let hasLoaded = false;
-      frame.addEventListener('load', () => {
-        hasLoaded = true;
-      });
-      const result = await executeTool('slow', { ms: 1000 }, options);
-      assert.deepEqual(result?.content, [{ type: 'text', text: 'slow' }]);
-      assert.equal(hasLoaded, true, 'it loaded meanwhile');
+      // On a busy machine it may have finished before the call is made.
+      while (!hasLoaded) {
+        const frame = await t.frame(path, { origin, allow: 'tools' });
+        await untilListed(t, 'slow', options);
+        frame.addEventListener('load', () => {
+          hasLoaded = true;
+        });
+        const result = await executeTool('slow', { ms: 1000 }, options);
+        assert.deepEqual(result?.content, [{ type: 'text', text: 'slow' }]);
+        frame.remove();
+      }
     },
   );
 }
