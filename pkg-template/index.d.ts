@@ -87,8 +87,8 @@ export type ToolArguments = object | string | null | undefined;
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason?: unknown;
-  addEventListener(type: 'abort', listener: (event: any) => void): void;
-  removeEventListener(type: 'abort', listener: (event: any) => void): void;
+  addEventListener(type: 'abort', listener: (event: unknown) => void): void;
+  removeEventListener(type: 'abort', listener: (event: unknown) => void): void;
 }
 
 export interface ExecuteToolOptions {

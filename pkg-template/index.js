@@ -39,8 +39,7 @@ const promised = (call) => {
 };
 
 /** @type {typeof import('./index.d.ts').executeTool} */
-export const executeTool = (name, args, options) =>
-  promised((core) => core.executeTool(name, args, options));
+export const executeTool = (name, args, options) => promised((core) => core.executeTool(name, args, options));
 
 /** @type {typeof import('./index.d.ts').executeToolDetailed} */
 export const executeToolDetailed = (name, args, options) =>

@@ -33,6 +33,8 @@ const types = new Map(
 /** Where the files of an address are; the longest prefix wins. */
 const folders = [
   { prefix: '/node_modules/webmcp-exec/', folder: packageFolder },
+  // The same files at another address: what they hold is a second copy of the package.
+  { prefix: '/another-copy/webmcp-exec/', folder: packageFolder },
   { prefix: '/node_modules/', folder: path.join(repository, 'node_modules') },
   { prefix: '/fixtures/', folder: path.join(repository, 'tests/fixtures') },
   { prefix: '/tests/', folder: path.join(repository, 'tests') },

@@ -55,6 +55,12 @@ test('the tarball holds these files and no others', () => {
     'package.json',
     'polyfill.d.ts',
     'polyfill.js',
+    'polyfill/interface.js',
+    'polyfill/model-context.js',
+    'polyfill/peer.js',
+    'polyfill/platform.js',
+    'polyfill/realm.js',
+    'polyfill/tool-events.js',
   ]);
   const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {
     encoding: 'utf8',

@@ -24,7 +24,18 @@ const INPUTS: [&str; 10] = [
 ];
 
 /// The hand-written files, shipped as they are.
-pub(crate) const ENTRY_FILES: [&str; 4] = ["index.js", "index.d.ts", "polyfill.js", "polyfill.d.ts"];
+pub(crate) const HAND_WRITTEN: [&str; 10] = [
+    "index.js",
+    "index.d.ts",
+    "polyfill.js",
+    "polyfill.d.ts",
+    "polyfill/interface.js",
+    "polyfill/model-context.js",
+    "polyfill/peer.js",
+    "polyfill/platform.js",
+    "polyfill/realm.js",
+    "polyfill/tool-events.js",
+];
 
 /// The texts of the repository's root that the package carries too.
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
@@ -80,7 +91,7 @@ fn crate_version() -> Result<String> {
 fn assemble(version: &str, log: &Log) -> Result<()> {
     let folder = repo::path("target/pkg");
     empty(&folder)?;
-    for name in ENTRY_FILES {
+    for name in HAND_WRITTEN {
         copy(&repo::path("pkg-template").join(name), &folder.join(name))?;
     }
     for name in TEXTS {
@@ -168,9 +179,12 @@ fn empty(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     if !from.is_file() {
         bail!("{} is missing, and the package needs it", repo::relative(from).display());
+    }
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     fs::copy(from, to).with_context(|| format!("cannot copy to {}", to.display()))?;
     Ok(())

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 
 use super::{Row, Session};
 use crate::log::Log;
-use crate::pkg::{ENTRY_FILES, MODULES, WORK};
+use crate::pkg::{HAND_WRITTEN, MODULES, WORK, copy};
 use crate::{node, repo};
 
 pub(crate) fn biome(_: &Session, log: &Log) -> Result<Vec<Row>> {
@@ -66,7 +66,7 @@ pub(crate) fn types(session: &Session, log: &Log) -> Result<Vec<Row>> {
 fn entries_with_types_of_the_glue() -> Result<PathBuf> {
     let folder = repo::path("target/entry-types");
     copy_folder(&repo::path("target/pkg/generated"), &folder.join("generated"))?;
-    for name in ENTRY_FILES {
+    for name in HAND_WRITTEN {
         copy(&repo::path("target/pkg").join(name), &folder.join(name))?;
     }
     for (module, _) in MODULES {
@@ -93,10 +93,5 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
         let entry = entry.with_context(|| format!("cannot read {}", from.display()))?;
         copy(&entry.path(), &to.join(entry.file_name()))?;
     }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::copy(from, to).with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;
     Ok(())
 }

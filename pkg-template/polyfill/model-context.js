@@ -1,0 +1,199 @@
+// @ts-check
+// The interface `ModelContext`. What it does is written in Rust (src/polyfill); here stands what only JavaScript
+// can be: a class that extends `EventTarget`.
+
+import bytes from '../generated/polyfill.bytes.js';
+import { Core, initSync } from '../generated/polyfill.js';
+import { describe } from './interface.js';
+import { BRAND, PROTOCOL } from './peer.js';
+import { createPlatform, dispatch } from './platform.js';
+import {
+  addEventListener,
+  apply,
+  DOMException,
+  defaultViewOf,
+  Event,
+  freeze,
+  Promise,
+  removeEventListener,
+  TypeError,
+} from './realm.js';
+
+/**
+ * The document whose `ModelContext` is being made; nobody but `makeContext` can make one.
+ * @type {Document | undefined}
+ */
+let inMaking;
+
+/** @param {Document} document */
+function makeContext(document) {
+  inMaking = document;
+  try {
+    return new ModelContext();
+  } finally {
+    inMaking = undefined;
+  }
+}
+
+export class ModelContext extends EventTarget {
+  #document;
+  /** @type {Core | undefined} */
+  #core;
+  #peer;
+  /** @type {Record<string, {value: any, listener: (event: Event) => void} | undefined>} */
+  #handlers = {};
+
+  constructor() {
+    if (inMaking === undefined)
+      throw new TypeError("Failed to construct 'ModelContext': Illegal constructor");
+    super();
+    this.#document = inMaking;
+    this.#peer = freeze({
+      version: PROTOCOL,
+      has: (/** @type {string} */ name) => this.#core?.has(name) ?? false,
+      list: () => this.#core?.list() ?? [],
+      run: (/** @type {string} */ name, /** @type {string} */ input, /** @type {Function} */ settled) =>
+        this.#core?.run(name, input, settled),
+      cancel: (/** @type {[number, number]} */ run) => this.#core?.cancel(run[0], run[1]),
+      changed: () => dispatch(this, new Event('toolchange')),
+    });
+  }
+
+  get ontoolchange() {
+    return this.#handler('toolchange');
+  }
+  set ontoolchange(value) {
+    this.#setHandler('toolchange', value);
+  }
+  get ontoolactivated() {
+    return this.#handler('toolactivated');
+  }
+  set ontoolactivated(value) {
+    this.#setHandler('toolactivated', value);
+  }
+  get ontoolcancel() {
+    return this.#handler('toolcancel');
+  }
+  set ontoolcancel(value) {
+    this.#setHandler('toolcancel', value);
+  }
+
+  /** @param {any[]} args */
+  executeTool(...args) {
+    return ModelContext.#call(this, 'executeTool', (core) =>
+      core.executeTool(args.length, args[0], args[1], args[2]),
+    );
+  }
+
+  /** @param {any[]} args */
+  getTools(...args) {
+    return ModelContext.#call(this, 'getTools', (core) => core.getTools(args[0]));
+  }
+
+  /** @param {any[]} args */
+  registerTool(...args) {
+    return ModelContext.#call(this, 'registerTool', (core) =>
+      core.registerTool(args.length, args[0], args[1]),
+    );
+  }
+
+  get [BRAND]() {
+    return this.#peer;
+  }
+
+  /**
+   * No method throws: whatever goes wrong is a rejection.
+   * @param {any} context
+   * @param {string} method
+   * @param {(core: Core) => Promise<any>} steps
+   */
+  static #call(context, method, steps) {
+    try {
+      if (!(Object(context) === context && #core in context))
+        throw new TypeError(`Failed to execute '${method}' on 'ModelContext': Illegal invocation`);
+      if (!isActive(context.#document))
+        throw new DOMException('The document is not active.', 'InvalidStateError');
+      if (context.#core === undefined) context.#core = createCore(context);
+      return steps(context.#core);
+    } catch (error) {
+      return new Promise((_, reject) => reject(error));
+    }
+  }
+
+  /** @param {string} type */
+  #handler(type) {
+    return this.#handlers[type]?.value ?? null;
+  }
+
+  /**
+   * A handler keeps the place among the listeners that it got when one was set where there was none.
+   * @param {string} type
+   * @param {any} value
+   */
+  #setHandler(type, value) {
+    const handler = this.#handlers[type];
+    if (Object(value) !== value) {
+      if (handler === undefined) return;
+      this.#handlers[type] = undefined;
+      apply(removeEventListener, this, [type, handler.listener]);
+    } else if (handler !== undefined) {
+      handler.value = value;
+    } else {
+      const listener = (/** @type {Event} */ event) => {
+        const current = this.#handlers[type]?.value;
+        if (typeof current === 'function') apply(current, this, [event]);
+      };
+      this.#handlers[type] = { value, listener };
+      apply(addEventListener, this, [type, listener]);
+    }
+  }
+}
+
+describe(ModelContext, 'ModelContext', 0, {
+  ontoolchange: undefined,
+  ontoolactivated: undefined,
+  ontoolcancel: undefined,
+  executeTool: 1,
+  getTools: 0,
+  registerTool: 1,
+});
+
+/**
+ * The Rust part, made when a method is called for the first time. At once, since `registerTool` takes effect at
+ * once; that it is allowed was asked when the polyfill was installed.
+ * @param {ModelContext} context
+ */
+function createCore(context) {
+  initSync({ module: bytes() });
+  const core = new Core(createPlatform(context, () => core));
+  // A page that may come back from the back/forward cache is not gone: its calls go on.
+  apply(addEventListener, window, [
+    'pagehide',
+    (/** @type {PageTransitionEvent} */ event) => {
+      if (!event.persisted) core.unload();
+    },
+  ]);
+  return core;
+}
+
+/** @param {Document} document */
+function isActive(document) {
+  return apply(defaultViewOf, document, []) !== null;
+}
+
+/** @type {WeakMap<Document, ModelContext>} */
+const contexts = new WeakMap();
+
+/**
+ * The one `ModelContext` of a document; throws for what is no document.
+ * @param {Document} document
+ */
+export function contextOf(document) {
+  let context = contexts.get(document);
+  if (context === undefined) {
+    apply(defaultViewOf, document, []);
+    context = makeContext(document);
+    contexts.set(document, context);
+  }
+  return context;
+}
