@@ -250,7 +250,7 @@ impl Host for Browser {
     fn result(&self, raw: &JsValue, value: Option<&JsValue>) -> (JsValue, bool) {
         let result = match value.filter(|value| !js::is_object_like(value)) {
             // Text forms of these cannot be told apart; an object's is a copy that the caller may keep.
-            Some(value) => result::to_tool_result(value),
+            Some(value) => result::known_result(value),
             None => result::to_tool_result(&result::normalize_tool_result(raw)),
         };
         let is_error = result::is_error(&result);

@@ -112,12 +112,21 @@ fn s1_10_two_refusals_end_the_call_with_the_first() {
 }
 
 #[test]
+fn arguments_that_the_browser_cannot_write_are_not_tried_in_another_shape() {
+    let page = page(Err(DispatchFailure::BadArguments("too deep")));
+    let (report, page) = ended(page, call());
+    assert_eq!(report.outcome, Outcome::BadArguments { error: "too deep" });
+    assert_eq!(page.dispatches.borrow().len(), 1);
+}
+
+#[test]
 fn s1_09_x_02_any_other_rejection_is_not_tried_again() {
     let failures = [
         threw(),
         DispatchFailure::NotFound("gone"),
         DispatchFailure::Lost("generic"),
         DispatchFailure::Refused("policy"),
+        DispatchFailure::BadArguments("too deep"),
     ];
     for failure in failures {
         let page = page(Err(failure));

@@ -123,10 +123,10 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
     if value.is_instance_of::<js_sys::Error>() {
         return failed_result(value);
     }
-    let candidate: &Candidate = value.unchecked_ref();
-    if candidate.content().ok().flatten().is_some_and(|content| js::is_array(&content)) {
+    if is_result(value) {
         return value.clone();
     }
+    let candidate: &Candidate = value.unchecked_ref();
     if js::is_array(value) {
         return match js::json_stringify(value) {
             Ok(text) => text_result(&[&text.unwrap_or_default()]).into(),
@@ -159,6 +159,27 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
         }
         Err(error) => unserialisable(&error),
     }
+}
+
+/// Turns what a tool itself is known to have returned, if it is no object, into a tool result.
+///
+/// Text stays text, whatever it looks like, but for the JSON text of a whole result: that is meant as one.
+pub(crate) fn known_result(value: &JsValue) -> JsValue {
+    match value.is_string().then(|| js::json_parse(value)) {
+        Some(Ok(result)) if is_result(&result) => result,
+        _ => to_tool_result(value),
+    }
+}
+
+/// Whether a value is a result already: an object with a `content` array.
+fn is_result(value: &JsValue) -> bool {
+    value.is_object()
+        && value
+            .unchecked_ref::<Candidate>()
+            .content()
+            .ok()
+            .flatten()
+            .is_some_and(|content| js::is_array(&content))
 }
 
 /// The code of a failed result: what its `_meta` says, else its `structuredContent.code` if that is one of

@@ -70,6 +70,12 @@ const rows = [
   { title: 'a bigint', value: 5n, raw: '5', known: text('5') },
   { title: 'a date', value: date, raw: JSON.stringify(date), known: text(date.toJSON()) },
   { title: 'an array', value: [1, 'a', null], raw: '[1,"a",null]', known: text('[1,"a",null]') },
+  {
+    title: 'the JSON text of a result',
+    value: JSON.stringify(answer),
+    raw: JSON.stringify(answer),
+    known: answer,
+  },
   { title: 'a result', value: answer, raw: JSON.stringify(answer), known: answer },
   {
     title: 'a failure without content',
