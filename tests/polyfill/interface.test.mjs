@@ -12,7 +12,7 @@ const shape = (holder, key) => {
 };
 
 /** @type {any} */
-const Interface = Reflect.get(window, 'ModelContext');
+const Interface = Reflect.get(globalThis, 'ModelContext');
 
 test('document.modelContext is an accessor of Document.prototype', sideBySide, (t) => {
   assert.deepEqual(shape(Document.prototype, 'modelContext'), {

@@ -85,7 +85,9 @@ async function installCounting() {
     if (this instanceof AbortSignal) count.removed++;
     return Reflect.apply(removeEventListener, this, args);
   };
-  const copy = await import('/another-copy/webmcp-exec/polyfill.js');
+  /** @type {string} */
+  const address = '/another-copy/webmcp-exec/polyfill.js';
+  const copy = await import(address);
   assert.equal(copy.installModelContext(), 'present');
   return count;
 }
