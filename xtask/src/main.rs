@@ -1,7 +1,10 @@
-//! Builds, shows and tests webmcp-exec: `cargo xtask pkg`, `cargo xtask demo`, `cargo xtask test`.
+//! Builds, shows and tests webmcp-exec: `cargo xtask pkg`, `cargo xtask demo`, `cargo xtask test`,
+//! `cargo xtask bench`.
 //!
 //! Every command first installs what it misses, so a fresh machine needs only Rust and Node.
 
+/// Measures calls in real browsers.
+mod bench;
 /// Finds the browsers, and installs those that are missing.
 mod browsers;
 /// Serves the demo site, or checks it in every browser.
@@ -45,6 +48,8 @@ enum Command {
     Demo(demo::Options),
     /// Installs what is missing, runs the tests and counts them
     Test(test::Options),
+    /// Measures calls by name in real browsers, as ratios
+    Bench(bench::Options),
     /// Runs one compiled wasm test file in headless Chromium; cargo calls this
     #[command(hide = true, disable_help_flag = true)]
     TestRunner {
@@ -61,6 +66,7 @@ fn main() -> ExitCode {
         }),
         Command::Demo(options) => demo::run(&options),
         Command::Test(options) => test::run(&options),
+        Command::Bench(options) => bench::run(&options),
         Command::TestRunner { args } => glue::run_wasm_tests(args).map(|()| ExitCode::SUCCESS),
     };
     outcome.unwrap_or_else(|error| {
