@@ -25,15 +25,24 @@ export async function fixture(setUp) {
 
 /**
  * About one frame in a hundred that registers a tool while it loads on a busy machine has a model context that never
- * answers (native-behaviour.md, "getTools"). No test is about that, so `t.frame` loads such a frame again.
+ * answers, or whose tools no other document is told of (native-behaviour.md, "getTools"). No test is about that, so
+ * `t.frame` loads such a frame again.
  */
 async function isDead() {
-  const answered = modelContextOf(window)
-    .getTools()
-    .then(
-      () => false,
-      () => false,
-    );
-  const late = new Promise((resolve) => setTimeout(() => resolve(true), 3000));
-  return Promise.race([answered, late]);
+  const heard = isHeard().catch(() => true);
+  const late = new Promise((resolve) => setTimeout(() => resolve(false), 3000));
+  return !(await Promise.race([heard, late]));
+}
+
+/** Ends once the tools of this frame are listed here and, where that can be seen, in the page around it. */
+async function isHeard() {
+  const own = await ownTools(window);
+  while ((await ownTools(parent)) < own) await new Promise((resolve) => setTimeout(resolve, 5));
+  return true;
+}
+
+/** @param {Window} asked throws for a window of another origin */
+async function ownTools(asked) {
+  const tools = await modelContextOf(asked).getTools();
+  return tools.filter((/** @type {{ window: Window }} */ tool) => tool.window === window).length;
 }
