@@ -5,8 +5,8 @@
 import { environmentIds } from './environments.mjs';
 
 /**
- * One row a requirement id. A cell says how many of its tests passed, `FAIL`, `n/a` where all of them do not apply, and
- * `-` where nothing was run.
+ * One row a requirement id. A cell says how many of its tests passed, `FAIL`, `drift` where only a newer browser differs
+ * from the measured one, `n/a` where all of them do not apply, and `-` where nothing was run.
  *
  * @param {Result[]} results
  * @returns {string}
@@ -25,6 +25,7 @@ export function coverageTable(results) {
 function cell(results) {
   if (results.length === 0) return '-';
   if (results.some(({ status }) => status === 'failed')) return 'FAIL';
+  if (results.some(({ status }) => status === 'drift')) return 'drift';
   const passed = results.filter(({ status }) => status === 'passed').length;
   return passed > 0 ? String(passed) : 'n/a';
 }

@@ -10,6 +10,7 @@ export const environments = [
     browser: 'chromium',
     provider: 'native',
     args: ['--enable-features=WebMCP'],
+    measured: 156,
   },
   {
     id: 'c150',
@@ -17,6 +18,7 @@ export const environments = [
     browser: 'chromium-150',
     provider: 'native',
     args: ['--enable-features=WebMCP'],
+    measured: 150,
   },
   { id: 'c156-poly', engine: 'chromium', browser: 'chromium', provider: 'polyfill' },
   { id: 'ff-poly', engine: 'firefox', browser: 'firefox', provider: 'polyfill' },
@@ -33,6 +35,16 @@ export const environments = [
 ];
 
 export const environmentIds = environments.map(({ id }) => id);
+
+/**
+ * Whether a browser is newer than the one of which the tests with `measured: true` state something.
+ *
+ * @param {Environment} environment
+ * @param {string} version
+ */
+export function isNewerThanMeasured({ measured }, version) {
+  return measured !== undefined && Number.parseInt(version, 10) > measured;
+}
 
 /**
  * What a test is told about its environment.

@@ -3,6 +3,7 @@
 /** @import {Environment, EnvironmentSummary, ListedTest, Report, Result} from './types.d.ts' */
 
 import { findBrowser } from './browsers.mjs';
+import { isNewerThanMeasured } from './environments.mjs';
 import { startNodeRunner } from './node-runner.mjs';
 import { startPageRunner } from './page-runner.mjs';
 
@@ -74,6 +75,20 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
   }
   return summary;
 
+  /**
+   * What was measured of a browser may be otherwise in a newer one: that is told, and nobody's failure.
+   *
+   * @param {Report} report
+   * @param {ListedTest} test
+   * @param {Runner} runner
+   * @returns {Pick<Result, 'status' | 'ms' | 'error'>}
+   */
+  function judged(report, { options }, { version }) {
+    const drifted =
+      report.status === 'failed' && options.measured && isNewerThanMeasured(environment, version);
+    return drifted ? { ...report, status: 'drift' } : report;
+  }
+
   /** @param {string} file @param {Runner} runner */
   async function runFile(file, runner) {
     /** @type {ListedTest[]} */
@@ -90,7 +105,7 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
       if (grep !== undefined && !title.includes(grep)) continue;
       const reason = notApplicable(test, environment);
       if (reason !== undefined) add({ file, title, status: 'na', reason });
-      else add({ file, title, ...(await runner.run(file, test)) });
+      else add({ file, title, ...judged(await runner.run(file, test), test, runner) });
     }
   }
 }

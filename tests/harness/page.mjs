@@ -9,7 +9,7 @@ export { assert } from './assert.mjs';
 /** @type {DeclaredTest[]} */
 export const declared = [];
 
-const optionNames = new Set(['not', 'only', 'node', 'timeout', 'headers']);
+const optionNames = new Set(['not', 'only', 'node', 'timeout', 'headers', 'measured']);
 
 /**
  * Declares a test. Its title begins with the ids of the requirements it checks.

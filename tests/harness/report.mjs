@@ -5,9 +5,9 @@
 /** @param {Result} result @param {{ verbose: boolean }} options */
 export function printResult({ env, file, title, status, error, reason, ms }, { verbose }) {
   const name = `${env}  ${file ? `${file.replace(/\.test\.mjs$/, '')}: ` : ''}${title}`;
-  if (status === 'failed') {
+  if (status === 'failed' || status === 'drift') {
     const [headline, ...rest] = (error ?? 'failed').split('\n');
-    console.log(`FAIL  ${name}: ${headline}`);
+    console.log(`${status === 'failed' ? 'FAIL ' : 'DRIFT'} ${name}: ${headline}`);
     if (verbose) for (const line of rest) console.log(`      ${line}`);
   } else if (verbose) {
     const label = { passed: 'ok   ', na: 'n/a  ', skipped: 'skip ' }[status];
@@ -19,18 +19,23 @@ export function printResult({ env, file, title, status, error, reason, ms }, { v
 export function summaryLine({ env, name, version, results, skipped }) {
   if (skipped !== undefined) return `${env}: skipped, ${skipped}`;
   const browser = name ? ` (${name} ${version})` : '';
-  return `${env}${browser}: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'na')} not applicable`;
+  const drifted = count(results, 'drift');
+  return `${env}${browser}: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'na')} not applicable${drifted ? `, ${drifted} drifted` : ''}`;
 }
 
 /** @param {EnvironmentSummary} summary */
 export function timingLine({ env, results, startMs, ms }) {
-  const run = results.filter(({ status }) => status === 'passed' || status === 'failed');
+  const run = results.filter(({ status }) => status !== 'na' && status !== 'skipped');
   const times = run.map((result) => result.ms).sort((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)] ?? 0;
   return `${env}: ${seconds(ms)} in all, ${seconds(startMs)} to start, ${median} ms a test (median), ${times.at(-1) ?? 0} ms the longest`;
 }
 
-/** @param {EnvironmentSummary[]} summaries */
+/**
+ * The sums. Drift is counted in the lines of the environments: it is no result of this package.
+ *
+ * @param {EnvironmentSummary[]} summaries
+ */
 export function totalLine(summaries) {
   const results = summaries.flatMap((summary) => summary.results);
   const skipped = count(results, 'skipped');

@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { coverageTable } from './coverage.mjs';
 import { environments } from './environments.mjs';
 import { runEnvironment } from './matrix.mjs';
 import { remaining } from './processes.mjs';
@@ -26,6 +27,8 @@ const files = [
   'harness/selftest/empty.test.mjs',
   'harness/selftest/broken.test.mjs',
 ];
+
+const measuredFile = 'harness/selftest/measured.test.mjs';
 
 /** How each test has to end: its status and, where it fails, what the report says. @type {Record<string, RegExp | Result['status']>} */
 const expected = {
@@ -58,7 +61,7 @@ export async function selftest() {
     wrong.push(...found.map((line) => `${environment.id}: ${line}`));
     console.log(`${found.length === 0 ? 'ok   ' : 'WRONG'} ${summaryLine(summary)}`);
   }
-  wrong.push(...(await missingBrowser()), ...(await interrupted()));
+  wrong.push(...(await newerBrowser()), ...(await missingBrowser()), ...(await interrupted()));
   const left = remaining();
   if (left.length > 0)
     wrong.push(`still running: ${left.map(({ command }) => command.slice(0, 100)).join('; ')}`);
@@ -86,6 +89,39 @@ function check(results) {
     const [result, ...more] = results.filter((other) => other.file === file);
     const good = result?.status === 'failed' && /** @type {RegExp} */ (text).test(result.error ?? '');
     if (!good || more.length > 0) wrong.push(`${file} is ${result?.status}: ${result?.error}`);
+  }
+  return wrong;
+}
+
+/** What was measured of an older browser and is otherwise now is drift; of this very one it is a failure. */
+async function newerBrowser() {
+  /** @type {string[]} */
+  const wrong = [];
+  for (const subject of subjects.filter(({ id }) => id === 'c156' || id === 'node')) {
+    /** @param {number} measured */
+    const run = (measured) =>
+      runEnvironment({ ...subject, measured }, { files: [measuredFile], headed: false, onResult: () => {} });
+    const newer = await run(1);
+    if (newer.skipped) continue;
+    const same = await run(Number.parseInt(newer.version, 10));
+    for (const [summary, otherwise] of /** @type {const} */ ([
+      [newer, 'drift'],
+      [same, 'failed'],
+    ])) {
+      const ends = summary.results.map(({ status, error = '' }) => `${status} ${error.split('\n')[0]}`);
+      const expected = [
+        'passed ',
+        `${otherwise} expected "Tool not found", got "No such tool"`,
+        'failed expected 2, got 1',
+      ];
+      const line = summaryLine(summary);
+      const counted = line.endsWith(', 1 drifted') === (otherwise === 'drift');
+      const good = counted && ends.join() === expected.join();
+      if (!good) wrong.push(`${subject.id}, measured as ${otherwise}: ${ends.join('; ')}`);
+      console.log(`${good ? 'ok   ' : 'WRONG'} ${line}`);
+    }
+    const table = coverageTable(newer.results);
+    if (!/^S0-01 +drift\nS0-02 +FAIL$/m.test(table)) wrong.push(`the coverage table is ${table}`);
   }
   return wrong;
 }

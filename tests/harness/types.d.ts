@@ -26,6 +26,8 @@ export interface Environment {
   args?: string[];
   /** Firefox preferences. */
   prefs?: Record<string, string | number | boolean>;
+  /** The major version of the browser on which the tests with `measured: true` were measured. */
+  measured?: number;
 }
 
 export type BrowserKey = 'chromium' | 'chromium-150' | 'firefox' | 'webkit';
@@ -54,6 +56,8 @@ export interface TestOptions {
   timeout?: number;
   /** Response headers of the test's own page. */
   headers?: Record<string, string>;
+  /** States what was measured of the browser, not what we promise: in a newer browser a failure is drift. */
+  measured?: boolean;
 }
 
 export type TestBody = (t: TestContext) => unknown;
@@ -84,7 +88,8 @@ export interface Result {
   file: string;
   title: string;
   ids: string[];
-  status: 'passed' | 'failed' | 'na' | 'skipped';
+  /** `drift`: a measured test fails in a browser newer than the measured one; `error` is the difference. */
+  status: 'passed' | 'failed' | 'drift' | 'na' | 'skipped';
   reason?: string;
   ms: number;
   error?: string;
