@@ -113,6 +113,8 @@ pub(crate) struct Row {
     pub(crate) note: String,
     /// What to print at once about each failure.
     pub(crate) failures: Vec<String>,
+    /// The same where a browser newer than the measured one differs from it, which is no failure.
+    pub(crate) drifts: Vec<String>,
 }
 
 impl Row {
@@ -123,6 +125,11 @@ impl Row {
 
     pub(crate) fn empty(name: &str) -> Row {
         Row { name: name.to_owned(), ..Row::default() }
+    }
+
+    /// Whether it counts nothing at all.
+    fn is_empty(&self) -> bool {
+        self.passed + self.failed + self.skipped + self.drifts.len() == 0
     }
 
     /// Counts one check.
@@ -197,6 +204,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         for failure in of_part.iter().flat_map(|row| &row.failures) {
             println!("  FAILED {}", failure.trim_end());
         }
+        for drift in of_part.iter().flat_map(|row| &row.drifts) {
+            println!("  DRIFT  {}", drift.trim_end());
+        }
         rows.extend(of_part);
     }
     Ok(summary::print(&rows))
@@ -210,7 +220,7 @@ fn run_part(part: &Part, session: &Session) -> Vec<Row> {
         row.fail(format!("{}: {error:#}", part.name));
         vec![row]
     });
-    if rows.iter().all(|row| row.passed + row.failed + row.skipped == 0) {
+    if rows.iter().all(Row::is_empty) {
         let mut row = Row::empty(part.name);
         row.fail(format!("{}: no test ran", part.name));
         rows = vec![row];

@@ -92,16 +92,25 @@ fn rows(results: &[Value]) -> Vec<Row> {
                 row.skipped += 1;
                 row.note = text("reason").to_owned();
             }
-            _ => {
+            status => {
                 let error = text("error").lines().next().unwrap_or_default();
-                row.fail(format!("{env}: {}: {error}", text("title")));
+                let line = format!("{env}: {}: {error}", text("title"));
+                match status {
+                    "drift" => row.drifts.push(line),
+                    _ => row.fail(line),
+                }
             }
         }
     }
     let finish = |(_, mut row, not_applicable): (String, Row, usize)| {
-        if not_applicable > 0 {
-            row.note = format!("{not_applicable} not applicable {}", row.note).trim_end().to_owned();
-        }
+        let counted = [(not_applicable, "not applicable"), (row.drifts.len(), "drifted")];
+        let mut notes: Vec<_> = counted
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        notes.extend(Some(row.note).filter(|note| !note.is_empty()));
+        row.note = notes.join(", ");
         row
     };
     rows.into_iter().map(finish).collect()
@@ -152,6 +161,7 @@ mod tests {
             { "env": "node", "version": "Node 20.19", "status": "failed", "title": "S1-01", "error": "no", "ms": 1 },
             { "env": "c156", "version": "Chromium 156.0", "status": "na", "reason": "none" },
             { "env": "wk-poly", "status": "skipped", "reason": "Xvfb not found" },
+            { "env": "c156", "status": "drift", "title": "X-07", "error": "expected 1, got 2\n  at …", "ms": 1 },
         ]);
         let rows = rows(results.as_array().map(Vec::as_slice).unwrap_or_default());
         let seen: Vec<_> = rows
@@ -161,10 +171,11 @@ mod tests {
         assert_eq!(
             seen,
             [
-                ("c156 (Chromium 156.0)", 1, 0, 0, "1 not applicable"),
+                ("c156 (Chromium 156.0)", 1, 0, 0, "1 not applicable, 1 drifted"),
                 ("node (Node 20.19)", 0, 1, 0, ""),
                 ("wk-poly", 0, 0, 1, "Xvfb not found"),
             ]
         );
+        assert_eq!(rows[0].drifts, ["c156: X-07: expected 1, got 2"]);
     }
 }
