@@ -6,7 +6,7 @@
  * (`errorCode: 'UNAVAILABLE'`): `script-src` needs `'wasm-unsafe-eval'`.
  */
 
-/** What {@link toolErrorCode} gives and what errors carry as `errorCode`: one closed list. */
+/** What the errors of this package carry as `errorCode`: one closed list. */
 export type ToolErrorCode =
   | 'INVALID_INPUT'
   | 'MISSING_REQUIRED'
@@ -64,7 +64,7 @@ export interface ResourceLinkBlock extends BlockBase {
   mimeType?: string;
 }
 
-/** One piece of a tool's answer. Blocks of other types are kept as they come. */
+/** One piece of a tool's answer. Blocks of types that are not named here are kept as they come. */
 export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceBlock | ResourceLinkBlock;
 
 /**
@@ -146,7 +146,9 @@ export interface ToolCallError extends Error {
  * | the tool's frame is removed meanwhile | says so | `OUTCOME_UNKNOWN` |
  * | wrong arguments or options | `TypeError`; nothing has run | `INVALID_INPUT` |
  *
- * When the document that makes the call goes away itself, the promise goes with it.
+ * When the document that makes the call goes away itself, the promise goes with it. Where a browser gives up a
+ * call into a frame without saying why, it takes up to a second (5 seconds for a frame of another site) to see
+ * what became of the frame.
  *
  * @example
  * ```js
@@ -202,8 +204,8 @@ export interface ToolCallReport<Structured = unknown> {
    * call of the same tool with the same arguments overlaps.
    */
   valueKnown: boolean;
-  /** Why it failed; `undefined` for `completed` and `navigated`. */
-  errorCode: ToolErrorCode | undefined;
+  /** Why it failed, which a tool may say in a word of its own; `undefined` for `completed` and `navigated`. */
+  errorCode: ToolErrorCode | (string & {}) | undefined;
   /** With what {@link executeTool} would have rejected; for `failed`, what the provider rejected with. */
   error: unknown;
   /** Whether the tool had been dispatched and may have run, without word of what it did. */
@@ -220,7 +222,7 @@ export interface ToolCallReport<Structured = unknown> {
 
 /**
  * Calls a tool like {@link executeTool} and says all about it. Rejects for malformed arguments and options
- * only: every other outcome is a report.
+ * only (and where the module cannot be started): every other outcome is a report.
  *
  * @example
  * ```js
@@ -257,6 +259,8 @@ export interface ToolInfo {
 export interface ListToolsOptions {
   /** Ends the look-up with an `AbortError`. */
   signal?: AbortSignal | AbortSignalLike | null;
+  /** Milliseconds until the look-up ends with a `TimeoutError`. 0, `Infinity` and the default mean: never. */
+  timeout?: number;
   /** Other sites whose tools are wanted as well. */
   fromOrigins?: string[];
 }
@@ -302,6 +306,7 @@ export interface WebToolDefinition<Input = any, Value = unknown> {
     untrustedContentHint?: boolean;
     [hint: string]: unknown;
   };
+  /** Called as a method of the definition. What it returns or throws is the tool's answer. */
   execute(input: Input, context: ToolExecutionContext): Value | Promise<Value>;
   [member: string]: unknown;
 }
@@ -309,7 +314,7 @@ export interface WebToolDefinition<Input = any, Value = unknown> {
 export interface RegisterOptions {
   /** Unregisters the tool when it fires. */
   signal?: AbortSignal | AbortSignalLike | null;
-  /** Origins of other sites that may see and call the tool. */
+  /** Origins of other sites that may see and call the tool; none by default. */
   exposedTo?: string[];
 }
 
@@ -318,8 +323,9 @@ export interface WebTool<Input = any, Value = unknown> {
   readonly name: string;
   readonly definition: WebToolDefinition<Input, Value>;
   /**
-   * Calls the tool through the page, as {@link executeTool} does and rejects, and adds what `execute`
-   * returned: the very value. `value` is `undefined` where the tool failed or the call navigated.
+   * Calls the tool through the page by its name, as {@link executeTool} does and rejects, and adds what
+   * `execute` returned: the very value. It has to be registered. `value` is `undefined` where the tool threw,
+   * where the call navigated, and where the execution cannot be told from an agent's equal one beside it.
    */
   invoke(
     input?: Input | string | null,
@@ -332,10 +338,16 @@ export interface WebTool<Input = any, Value = unknown> {
    *
    * @returns a function that lets go, which may be called more than once
    *
-   * Rejects with `InvalidStateError` if somebody else's tool has the name, with an `AbortError` if `signal`
-   * has fired, with `UNAVAILABLE` where there is no WebMCP, and with the provider's own error otherwise.
+   * Rejects with a {@link ToolCallError}: `InvalidStateError` (`INVALID_INPUT`) if somebody else's tool has the
+   * name, `AbortError` (`ABORTED`) if `signal` has fired, `UNAVAILABLE` where there is no WebMCP, and otherwise
+   * with the `name` and text of the provider's own error, which is the `cause`.
+   *
+   * @example
+   * ```js
+   * const unregister = await addToCart.register({ exposedTo: ['https://agent.example'] });
+   * ```
    */
-  register(options?: RegisterOptions): Promise<() => void>;
+  register(options?: RegisterOptions | AbortSignal | AbortSignalLike | null): Promise<() => void>;
 }
 
 /**
@@ -367,7 +379,8 @@ export function defineWebTool<Input = any, Value = unknown>(
 /**
  * Turns what a provider resolved with into a result. An object passes through; a string is parsed as JSON
  * and read with {@link toToolResult}; a string that is not JSON becomes text; exactly `'undefined'` (how
- * browsers render a tool that returned nothing) becomes no content. Never throws.
+ * browsers render a tool that returned nothing) becomes no content. Throws only where the module cannot be
+ * started.
  *
  * @example
  * ```js
@@ -378,8 +391,10 @@ export function normalizeToolResult<Structured = unknown>(raw: unknown): ModelCo
 
 /**
  * Turns any value that a tool may return into a result: a result is returned unchanged, text becomes a text
- * block, an object becomes its JSON and `structuredContent`, `undefined` no content, and what cannot be
- * written as JSON a failure that says so. Never throws.
+ * block, an object becomes its JSON and `structuredContent`, an array, a number, a boolean and `null` their
+ * JSON, a bigint, a symbol and a function their `String()`, `undefined` no content, an `Error` a failure with
+ * its message, and an object without JSON (a cyclic one) a failure that says so. Throws only where the module
+ * cannot be started.
  *
  * @example
  * ```js
@@ -391,10 +406,22 @@ export function toToolResult<Structured = unknown>(value: unknown): ModelContext
 /**
  * Why a result is a failure: `_meta['webmcp-exec/code']`, else `structuredContent.code` if it is one of
  * ours, else `EXECUTION_ERROR`. `undefined` for a result without `isError`, and for `null`.
+ *
+ * @example
+ * ```js
+ * toolErrorCode({ content: [], isError: true }); // 'EXECUTION_ERROR'
+ * ```
  */
 export function toolErrorCode(
   result: ModelContextToolResult | null | undefined,
 ): ToolErrorCode | (string & {}) | undefined;
 
-/** Who provides `modelContext` in this page right now; `null` where nobody does. */
+/**
+ * Who provides `modelContext` in this page right now; `null` where nobody does.
+ *
+ * @example
+ * ```js
+ * if (provider() === null) await import('webmcp-exec/polyfill');
+ * ```
+ */
 export function provider(): ToolProvider | null;

@@ -5,18 +5,23 @@ import * as glue from './generated/exec.js';
 /** @type {typeof glue | undefined} */
 let core;
 
-/** The core, instantiated. Throws where the page's Content-Security-Policy refuses WebAssembly. */
+/** The core, instantiated. Throws where that fails, most often since the page's policy refuses WebAssembly. */
 const load = () => {
   if (core) return core;
   try {
     glue.initSync({ module: bytes() });
   } catch (cause) {
+    // Engines give a policy's refusal either of these names.
+    const { name, message } = Object(cause);
+    const advice =
+      name === 'CompileError' || name === 'EvalError'
+        ? "add 'wasm-unsafe-eval' to the script-src of the page's Content-Security-Policy."
+        : message;
     throw Object.assign(
-      new Error(
-        "webmcp-exec could not start its WebAssembly module: add 'wasm-unsafe-eval' to the script-src of the page's Content-Security-Policy.",
-        { cause },
-      ),
-      { errorCode: 'UNAVAILABLE' },
+      new Error(`webmcp-exec could not start its WebAssembly module: ${advice}`, { cause }),
+      {
+        errorCode: 'UNAVAILABLE',
+      },
     );
   }
   core = glue;

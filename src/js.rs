@@ -42,6 +42,8 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Object, js_name = fromEntries, catch)]
     fn object_from_entries(entries: &Array) -> Result<Option<Object>, JsValue>;
 
+    #[wasm_bindgen(js_namespace = ["Object", "prototype", "toString"], js_name = call, catch)]
+    fn class_of(value: &JsValue) -> Result<Option<JsString>, JsValue>;
     #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
     fn array_is_array(value: &JsValue) -> Result<bool, JsValue>;
 
@@ -49,8 +51,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Promise, js_name = resolve, catch)]
     fn promise_resolve(value: &JsValue) -> Result<Option<Promise>, JsValue>;
 
-    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
-    fn array_from(items: &Array, mapper: &Function) -> Result<Option<Array>, JsValue>;
+    type Mappable;
+    #[wasm_bindgen(method, catch)]
+    fn map(this: &Mappable, mapper: &Function) -> Result<Option<Array>, JsValue>;
     #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
     fn array_copy(items: &JsValue) -> Result<Option<Array>, JsValue>;
     #[wasm_bindgen(js_namespace = ["Reflect", "apply"], js_name = bind)]
@@ -116,7 +119,7 @@ pub(crate) fn apply_exactly(
     arguments: &Array,
 ) -> Result<JsValue, JsValue> {
     let call = bind_reflect_apply(&JsValue::UNDEFINED, function, this, arguments);
-    let returned = array_from(&Array::of1(&JsValue::UNDEFINED), &call)?;
+    let returned = Array::of1(&JsValue::UNDEFINED).unchecked_ref::<Mappable>().map(&call)?;
     Ok(returned.map(|values| values.get(0)).unwrap_or_default())
 }
 
@@ -197,6 +200,12 @@ pub(crate) fn chain(promise: &Promise, fulfilled: &Function, rejected: &Function
         Ok(chained) => chained.unwrap_or_default(),
         Err(error) => Promise::reject(&error).into(),
     }
+}
+
+/// Whether a value is an error, of whatever realm.
+pub(crate) fn is_error(value: &JsValue) -> bool {
+    is_object_like(value)
+        && matches!(class_of(value), Ok(Some(class)) if class == "[object Error]" || class == "[object DOMException]")
 }
 
 /// `Array.isArray`, which throws for a revoked proxy.

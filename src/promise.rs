@@ -40,6 +40,9 @@ impl Future for Settled {
     }
 }
 
+/// Before the page's own listeners, which may stop the event.
+pub(crate) const CAPTURE: bool = true;
+
 /// Waits for one event of a target; dropping it removes the listener.
 #[must_use = "does nothing unless awaited"]
 #[derive(Debug)]
@@ -56,7 +59,7 @@ impl NextEvent {
         let slot = Slot::new();
         let target: EventTarget = target.clone().unchecked_into();
         let [listener, _] = slot.callbacks();
-        let _ = target.add_event_listener_with_callback(kind, &listener);
+        let _ = target.add_event_listener_with_callback_and_bool(kind, &listener, CAPTURE);
         Self { slot, target, kind, listener }
     }
 
@@ -76,7 +79,7 @@ impl Future for NextEvent {
 
 impl Drop for NextEvent {
     fn drop(&mut self) {
-        let _ = self.target.remove_event_listener_with_callback(self.kind, &self.listener);
+        let _ = self.target.remove_event_listener_with_callback_and_bool(self.kind, &self.listener, CAPTURE);
     }
 }
 

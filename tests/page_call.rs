@@ -221,7 +221,7 @@ async fn a_call_that_is_dropped_is_cancelled() {
 #[wasm_bindgen_test]
 async fn the_tools_are_listed() {
     let _page = provide("return Promise.resolve('ok');");
-    let listing = list(&Browser, None, None).await.unwrap();
+    let listing = list(&Browser, None, None, None).await.unwrap();
     let names: Vec<JsString> =
         listing.iter().map(|tool| Reflect::get(&tool, &"name".into()).unwrap().into()).collect();
     assert_eq!(names, ["greet", "other"]);

@@ -44,7 +44,10 @@ impl Arguments {
         }
         match js::json_stringify(value) {
             Ok(Some(text)) if is_object_text(&text) => Ok(Self { text, parsed: None }),
-            Ok(_) => Err(BadArguments::new("must be an object, but their JSON is none", None)),
+            Ok(_) => Err(BadArguments::new(
+                "must be an object, and their `toJSON` makes something else of them",
+                None,
+            )),
             Err(error) => Err(BadArguments::new("cannot be written as JSON", Some(error))),
         }
     }

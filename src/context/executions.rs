@@ -6,8 +6,7 @@
 //! *tool's* document:
 //!
 //! ```js
-//! document[Symbol.for('webmcp-exec.executions')] = {
-//!   version: 1,
+//! document[Symbol.for('webmcp-exec.executions@1')] = { // the version of this format
 //!   watches: Set<{ name, args, signal, executions: Execution[], own?: Execution, surplus?: true }>,
 //! }
 //! // Execution: { state: 'running' | 'returned' | 'threw', value, ended?: Promise }
@@ -24,9 +23,6 @@ use crate::engine::{Attribution, Execution};
 use crate::js;
 use crate::promise::settled;
 
-/// The version of the objects described above.
-const VERSION: f64 = 1.0;
-
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
@@ -34,10 +30,6 @@ extern "C" {
     type Channel;
     #[wasm_bindgen(constructor, js_class = "Object")]
     fn new() -> Channel;
-    #[wasm_bindgen(method, getter, catch)]
-    fn version(this: &Channel) -> Result<Option<f64>, JsValue>;
-    #[wasm_bindgen(method, setter)]
-    fn set_version(this: &Channel, version: f64);
     #[wasm_bindgen(method, getter, catch)]
     fn watches(this: &Channel) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, setter)]
@@ -107,7 +99,7 @@ extern "C" {
 }
 
 thread_local! {
-    static KEY: JsString = JsString::from("webmcp-exec.executions");
+    static KEY: JsString = JsString::from("webmcp-exec.executions@1");
 }
 
 /// The watches of a document, if a tool of this package has been registered in it.
@@ -117,8 +109,7 @@ fn watches(document: &JsValue) -> Option<Watches> {
         return None;
     }
     let channel: Channel = channel.unchecked_into();
-    let version = channel.version().ok().flatten();
-    let watches = channel.watches().ok().flatten().filter(|_| version == Some(VERSION))?;
+    let watches = channel.watches().ok().flatten()?;
     Some(watches.unchecked_into())
 }
 
@@ -126,7 +117,6 @@ fn watches(document: &JsValue) -> Option<Watches> {
 pub(crate) fn open(document: &JsValue) {
     if watches(document).is_none() && js::is_object_like(document) {
         let channel = Channel::new();
-        channel.set_version(VERSION);
         channel.set_watches(&Set::new(&JsValue::UNDEFINED));
         js::set_hidden(document, &KEY.with(symbol_for), &channel);
     }
@@ -195,18 +185,23 @@ impl Drop for Watch {
 }
 
 impl ExecutionRecord {
-    /// Notes that a tool begins, and tells whoever watches for it. Gives the signal of the call that it
-    /// is attributed to by order, if there is one.
-    pub(crate) fn begin(document: &JsValue, name: &JsValue, args: &JsValue) -> (Self, Option<JsValue>) {
+    /// Notes that a tool begins, and tells whoever watches for it; `args` is asked only if somebody does.
+    /// Gives the signal of the call that it is attributed to by order, if there is one.
+    pub(crate) fn begin(
+        document: &JsValue,
+        name: &JsValue,
+        args: impl FnOnce() -> JsValue,
+    ) -> (Self, Option<JsValue>) {
         let execution = Self::new();
         execution.set_state("running");
         let all =
             watches(document).and_then(|watches| array_from(&watches).ok().flatten()).unwrap_or_default();
-        let matching: Vec<WatchRecord> = all
-            .iter()
-            .map(JsCast::unchecked_into)
-            .filter(|watch: &WatchRecord| watch.name() == *name && watch.args() == *args)
-            .collect();
+        let mut matching: Vec<WatchRecord> = all.iter().map(JsCast::unchecked_into).collect();
+        matching.retain(|watch| watch.name() == *name);
+        if !matching.is_empty() {
+            let args = args();
+            matching.retain(|watch| watch.args() == args);
+        }
         for watch in &matching {
             watch.executions().push(&execution);
         }

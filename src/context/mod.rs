@@ -71,6 +71,11 @@ thread_local! {
 pub struct Browser;
 
 impl Browser {
+    async fn is_listed(self, context: &ModelContext, name: &JsValue) -> bool {
+        let listing = self.list(context, None).await;
+        listing.is_ok_and(|listing| named_in(&listing, name).next().is_some())
+    }
+
     /// Who provides this page's `modelContext`; `None` where nobody does.
     #[must_use]
     pub fn provider(self) -> Option<Provider> {
@@ -78,7 +83,7 @@ impl Browser {
     }
 }
 
-/// One call on its way to its tool. Dropping it cancels what has not ended.
+/// One call on its way to its tool. Dropping it cancels it, unless it has been settled.
 #[derive(Debug)]
 pub struct Flight {
     context: ModelContext,
@@ -204,9 +209,6 @@ impl Host for Browser {
             Ok(promise) => settled(&promise).await,
             Err(error) => Err(error),
         };
-        if let Some(follower) = &flight.follower {
-            follower.end();
-        }
         match settlement {
             // The preview passes on what the tool returned: there, nothing is a value like any other.
             Ok(value)
@@ -215,7 +217,23 @@ impl Host for Browser {
                 Ok(Answer::Nothing(value))
             }
             Ok(value) => Ok(Answer::Value(value)),
-            Err(error) => Err(refusal::of_call(context.provider, &flight.name, error)),
+            Err(error) => match refusal::of_call(context.provider, &flight.name, error) {
+                // Where errors come unmasked it may be the tool's own, about another: a tool that is still
+                // listed was found.
+                DispatchFailure::NotFound(error)
+                    if matches!(context.provider, Provider::Preview | Provider::Other)
+                        && self.is_listed(context, &flight.name).await =>
+                {
+                    Err(DispatchFailure::Threw { error: error.clone(), cause: error })
+                }
+                failure => Err(failure),
+            },
+        }
+    }
+
+    fn settle(&self, flight: &Flight) {
+        if let Some(follower) = &flight.follower {
+            follower.end();
         }
     }
 
@@ -248,8 +266,9 @@ impl Host for Browser {
     }
 
     fn result(&self, raw: &JsValue, value: Option<&JsValue>) -> (JsValue, bool) {
-        let result = match value.filter(|value| !js::is_object_like(value)) {
-            // Text forms of these cannot be told apart; an object's is a copy that the caller may keep.
+        let result = match value.filter(|value| !js::is_object_like(value) || js::is_error(value)) {
+            // The text forms of these do not tell what they were; an object's is a copy that the caller may
+            // keep.
             Some(value) => result::known_result(value),
             None => result::to_tool_result(&result::normalize_tool_result(raw)),
         };
@@ -303,7 +322,15 @@ pub(crate) fn describe(tool: JsValue) -> Listed<Browser> {
 
 /// The origin of this document, serialised.
 pub(crate) fn own_origin() -> JsValue {
-    ORIGIN.with(|origin| js::get(&js_sys::global(), origin)).unwrap_or_default()
+    // `window.origin` is replaced by any `var origin` of the page; that of the location stands for all
+    // documents but those that have their origin from another (`about:blank`, `srcdoc`).
+    let global = js_sys::global();
+    let of = |target: &JsValue| ORIGIN.with(|origin| js::get(target, origin)).unwrap_or_default();
+    let location = js::get(&global, &"location".into()).unwrap_or_default();
+    match of(&location) {
+        own if own.is_string() && own != "null" => own,
+        _ => of(&global),
+    }
 }
 
 /// The window of a tool's document; newer builds call it `source`, the preview does not give it.

@@ -72,25 +72,29 @@ impl Owner {
     /// Ends when the document goes away. Never for one of another origin: there, the browser's own word is
     /// waited for.
     pub(super) async fn lost(&self) -> Loss {
-        match &self.document {
-            Some(_) => NextEvent::of(&self.window, "pagehide").await,
-            None => pending().await,
-        };
-        // A frame that is being removed is closed only once its last events have been fired.
-        TimeoutFuture::new(0).await;
-        self.loss().unwrap_or(Loss::Navigated)
+        if self.document.is_none() {
+            return pending().await;
+        }
+        loop {
+            NextEvent::of(&self.window, "pagehide").await;
+            // A frame that is being removed is closed only once its last events have been fired. One that is
+            // still there afterwards was put aside and came back, or the event was somebody's own.
+            if let Some(loss) = self.fate().await {
+                return loss;
+            }
+        }
     }
 
     /// What became of the document, after the browser has given up a call to it.
     pub(super) async fn fate(&self) -> Option<Loss> {
         let patience = if self.loaded.is_some() { LOADING_MS } else { SETTLING_MS };
         for wait in iter::once(0).chain(iter::repeat_n(INTERVAL_MS, (patience / INTERVAL_MS) as usize)) {
+            TimeoutFuture::new(wait).await;
             if let Some(loss) = self.loss() {
                 return Some(loss);
             }
-            TimeoutFuture::new(wait).await;
         }
-        self.loss()
+        None
     }
 
     fn loss(&self) -> Option<Loss> {

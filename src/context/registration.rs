@@ -61,15 +61,23 @@ pub(crate) struct Registration {
 }
 
 impl Registration {
-    /// Registers at once. What the provider throws comes as a rejection of [`Self::registered`].
+    /// Registers at once; `Ok(None)` where the provider takes no tools. What a provider throws at once, as
+    /// Chromium 150 does, comes as the error; what it says later is in [`Self::registered`].
     pub(crate) fn begin(
         context: ModelContext,
         definition: &Definition,
         exposed_to: Option<&JsValue>,
-    ) -> Result<Self, JsValue> {
+    ) -> Result<Option<Self>, JsValue> {
         let document = js::get(&js_sys::global(), &"document".into()).unwrap_or_default();
         executions::open(&document);
         let tool = js::shallow_copy(&definition.object)?;
+        // A definition may be an instance of a class; the browser reads what it inherits.
+        for member in ["title", "description", "inputSchema", "outputSchema", "annotations"] {
+            let value = js::get(&definition.object, &member.into())?;
+            if !value.is_undefined() {
+                js::set(&tool, member, &value);
+            }
+        }
         js::set(&tool, "name", &definition.name);
         js::set(&tool, "execute", &recorded(definition, Guard::of(&context), document));
         let controller = AbortController::new()?;
@@ -82,10 +90,11 @@ impl Registration {
             }
             arguments.push(&options);
         }
-        let register = context.object.unchecked_ref::<Methods>().register_tool()?.unwrap_or_default();
-        // Builds up to 150 throw where newer ones reject.
+        let Some(register) = context.object.unchecked_ref::<Methods>().register_tool()? else {
+            return Ok(None);
+        };
         let registered = js::apply(&register, &context.object, &arguments)?;
-        Ok(Self { context, name: definition.name.clone(), controller, registered })
+        Ok(Some(Self { context, name: definition.name.clone(), controller, registered }))
     }
 
     /// Whether it is of this `modelContext`.
@@ -158,8 +167,8 @@ impl Guard {
 fn recorded(definition: &Definition, guard: Guard, document: JsValue) -> JsValue {
     let definition = definition.clone();
     let execute = move |input: JsValue, client: JsValue| -> Result<JsValue, JsValue> {
-        let args = js::json_stringify(&input).ok().flatten().map(JsValue::from).unwrap_or_default();
-        let (record, signal) = ExecutionRecord::begin(&document, &definition.name, &args);
+        let args = || js::json_stringify(&input).ok().flatten().map(JsValue::from).unwrap_or_default();
+        let (record, signal) = ExecutionRecord::begin(&document, &definition.name, args);
         let client = with_signal(client, signal);
         let arguments = Array::of2(&input, &client);
         match js::apply_exactly(&definition.execute, &definition.object, &arguments) {
@@ -213,16 +222,16 @@ fn end(record: &ExecutionRecord, guard: Guard, value: JsValue) -> Result<JsValue
     }
 }
 
-/// The tool's second argument: the provider's own if it has a signal, else one with the signal of the call
-/// (older builds give none), else one with a signal that never fires.
+/// The tool's second argument: the provider's own, where it gives one, with a signal in any case: its own, else
+/// that of the call (older builds and the preview give none), else one that never fires.
 fn with_signal(client: JsValue, of_call: Option<JsValue>) -> JsValue {
     let own = js::get(&client, &"signal".into()).unwrap_or_default();
     if js::is_object_like(&own) {
         return client;
     }
-    let options = Options::new();
-    options.set_signal(&of_call.or_else(never).unwrap_or_default());
-    options.into()
+    let context = if js::is_object_like(&client) { client } else { Options::new().into() };
+    js::set(&context, "signal", &of_call.or_else(never).unwrap_or_default());
+    context
 }
 
 /// A signal that never fires.

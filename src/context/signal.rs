@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, EventTarget};
 
 use crate::js;
-use crate::promise::NextEvent;
+use crate::promise::{CAPTURE, NextEvent};
 
 #[wasm_bindgen]
 extern "C" {
@@ -65,11 +65,13 @@ impl Signal {
 
     /// Ends when it fires, with its reason. Dropping it removes the listener.
     pub(super) async fn aborted(&self) -> JsValue {
-        if let Some(reason) = self.reason_if_aborted() {
-            return reason;
+        loop {
+            if let Some(reason) = self.reason_if_aborted() {
+                return reason;
+            }
+            // Anybody can fire an event of that name at a signal that has not been aborted.
+            NextEvent::of(&self.0, "abort").await;
         }
-        NextEvent::of(&self.0, "abort").await;
-        self.reason()
     }
 }
 
@@ -84,15 +86,22 @@ impl OnAbort {
     pub(crate) fn of(signal: &Signal, react: impl Fn() + 'static) -> Self {
         let signal: EventTarget = signal.0.clone().unchecked_into();
         let listener = Closure::<dyn Fn()>::new(react);
-        let _ = signal.add_event_listener_with_callback("abort", listener.as_ref().unchecked_ref());
+        let _ = signal.add_event_listener_with_callback_and_bool(
+            "abort",
+            listener.as_ref().unchecked_ref(),
+            CAPTURE,
+        );
         Self { signal, listener }
     }
 }
 
 impl Drop for OnAbort {
     fn drop(&mut self) {
-        let _ =
-            self.signal.remove_event_listener_with_callback("abort", self.listener.as_ref().unchecked_ref());
+        let _ = self.signal.remove_event_listener_with_callback_and_bool(
+            "abort",
+            self.listener.as_ref().unchecked_ref(),
+            CAPTURE,
+        );
     }
 }
 
@@ -132,13 +141,13 @@ impl Drop for Follower {
     }
 }
 
-/// The text of an abort's reason: an error's message, `String(reason)`, or `Aborted` where none was given.
+/// The text of an abort's reason: `String(reason)`, or `Aborted` where none was given.
 #[must_use]
 pub fn abort_text(reason: &JsValue) -> JsString {
     if reason.is_falsy() || is_default(reason) {
         return JsString::from("Aborted");
     }
-    crate::result::error_text(reason)
+    js::display(reason)
 }
 
 /// Whether a reason is the one that the platform makes up where the caller gives none.

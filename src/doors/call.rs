@@ -83,10 +83,7 @@ impl CallOptions {
             return Err(type_error("The options must be an object or an AbortSignal.", None));
         }
         let options: &Options = value.unchecked_ref();
-        let unreadable = |error: JsValue| {
-            let text = JsString::from("The options cannot be read: ").concat(&error_text(&error));
-            type_error(&text, Some(&error))
-        };
+        let unreadable = |error: JsValue| unreadable(&error);
         read.signal = signal(options.signal().map_err(unreadable)?)?;
         read.timeout_ms = timeout(options.timeout().map_err(unreadable)?)?;
         read.scope.origin = origin(options.origin().map_err(unreadable)?)?;
@@ -106,6 +103,12 @@ impl CallOptions {
         }
         Ok(read)
     }
+}
+
+/// The error for options that throw when they are read.
+pub(super) fn unreadable(error: &JsValue) -> JsValue {
+    let text = JsString::from("The options cannot be read: ").concat(&error_text(error));
+    type_error(&text, Some(error))
 }
 
 /// The option `signal`; `null` and `undefined` are none.

@@ -23,7 +23,8 @@ extern "C" {
     fn new(message: &JsString) -> TypeError;
 }
 
-/// The error with which `executeTool` rejects for an outcome; `None` for those that it resolves with.
+/// The error with which `executeTool` rejects for an outcome; `None` for those that it resolves with. The
+/// empty name stands for the list of tools.
 pub(super) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> {
     let quoted = |before: &str, after: &str| JsString::from(before).concat(name).concat(&after.into());
     let (error, code, cause) = match outcome {
@@ -49,20 +50,17 @@ pub(super) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
             let text = JsString::from("The page's tools could not be listed: ").concat(&error_text(cause));
             (Error::new(&text).into(), ErrorCode::Unavailable, Some(cause))
         }
-        Outcome::Refused { error } => {
-            let own_name = js::get(error, &"name".into()).ok().and_then(|name| name.as_string());
-            let own_name = own_name.unwrap_or_else(|| "NotAllowedError".to_owned());
-            let error_like = js::DomException::new(&error_text(error), &own_name);
-            (error_like.into(), ErrorCode::Unauthorized, Some(error))
-        }
+        Outcome::Refused { error } => return Some(of_provider(error)),
         Outcome::OwnerGone { cause } => {
             let text = quoted("The tool \"", "\" went away while it was running: what it did is not known.");
             (Error::new(&text).into(), ErrorCode::OutcomeUnknown, cause.as_ref())
         }
         Outcome::TimedOut { after_ms, .. } => {
-            let text = quoted("The tool \"", "\" did not answer within ")
-                .concat(&js::display(&(*after_ms).into()))
-                .concat(&" ms.".into());
+            let what = match *name == "" {
+                true => "The page's tools were not listed within ".into(),
+                false => quoted("The tool \"", "\" did not answer within "),
+            };
+            let text = what.concat(&js::display(&(*after_ms).into())).concat(&" ms.".into());
             (js::DomException::new(&text, "TimeoutError").into(), ErrorCode::Timeout, None)
         }
         Outcome::Aborted { reason, .. } => (
@@ -83,6 +81,24 @@ pub(super) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
         js::set_hidden(&error, &"cause".into(), cause);
     }
     Some(error)
+}
+
+/// An error of the provider's own: its name and text, with a code beside them.
+pub(super) fn of_provider(cause: &JsValue) -> JsValue {
+    let own_name = js::get(cause, &"name".into()).ok().and_then(|name| name.as_string());
+    let own_name = own_name.unwrap_or_else(|| "Error".to_owned());
+    let text = error_text(cause);
+    let (error, code): (JsValue, _) = match own_name.as_str() {
+        "TypeError" => (TypeError::new(&text).into(), ErrorCode::InvalidInput),
+        // A name that is taken, or that no tool may have.
+        "InvalidStateError" => (js::DomException::new(&text, &own_name).into(), ErrorCode::InvalidInput),
+        "Error" => (Error::new(&text).into(), ErrorCode::InternalError),
+        // A permissions policy, `document.domain`, an opaque origin, and whatever else a browser may think of.
+        _ => (js::DomException::new(&text, &own_name).into(), ErrorCode::Unauthorized),
+    };
+    js::set(&error, "errorCode", &code.as_str().into());
+    js::set_hidden(&error, &"cause".into(), cause);
+    error
 }
 
 /// The error for an argument of ours that is wrong.

@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use js_sys::{JsString, Object, Promise};
 use wasm_bindgen::prelude::*;
 
-use super::call::{self, CallOptions};
+use super::call;
 use super::rejection::{self, type_error};
 use crate::context::registration::{Definition, Registration, is_taken};
 use crate::context::{Browser, ModelContext, OnAbort, Signal};
@@ -112,7 +112,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Holder {
     has_let_go: Cell<bool>,
-    _on_abort: RefCell<Option<OnAbort>>,
+    on_abort: RefCell<Option<OnAbort>>,
 }
 
 thread_local! {
@@ -137,26 +137,35 @@ fn register(definition: &Definition, options: &JsValue) -> Promise {
     let definition = definition.clone();
     promise(async move {
         if !is_shared(&definition, &context) && is_taken(&context, &definition.name) {
-            let text = "Duplicate tool name".into();
-            return Err(js::DomException::new(&text, "InvalidStateError").into());
+            let taken = js::DomException::new(&"Duplicate tool name".into(), "InvalidStateError");
+            return Err(rejection::of_provider(&taken));
         }
-        let (holder, registered) = hold(&definition, context, options.exposed_to.as_ref())?;
-        if let Some(signal) = &options.signal {
-            let weak = Rc::downgrade(&holder);
-            let on_abort = OnAbort::of(signal, move || let_go(&weak));
-            holder._on_abort.replace(Some(on_abort));
-        }
+        let (holder, registered) = match hold(&definition, context, options.exposed_to.as_ref()) {
+            Ok(Some(held)) => held,
+            Ok(None) => return Err(unavailable(&definition.name, None)),
+            Err(error) => return Err(rejection::of_provider(&error)),
+        };
         let weak = Rc::downgrade(&holder);
-        drop(holder);
-        let listed = settled(&registered).await;
-        let reason = options.signal.as_ref().and_then(|signal| Browser.abort_reason(signal));
-        if listed.is_err() || reason.is_some() {
-            let_go(&weak);
+        if let Some(signal) = &options.signal {
+            let weak = weak.clone();
+            holder.on_abort.replace(Some(OnAbort::of(signal, move || let_go(&weak))));
         }
-        if let Some(reason) = reason {
+        drop(holder);
+        let reason = || options.signal.as_ref().and_then(|signal| Browser.abort_reason(signal));
+        // It may have fired while the provider registered.
+        let listed = match reason() {
+            Some(_) => Ok(JsValue::UNDEFINED),
+            None => settled(&registered).await,
+        };
+        if let Some(reason) = reason() {
+            let_go(&weak);
+            js::ignore(&registered);
             return Err(aborted(&definition.name, reason));
         }
-        listed?;
+        if let Err(error) = listed {
+            let_go(&weak);
+            return Err(rejection::of_provider(&error));
+        }
         Ok(Closure::<dyn Fn()>::new(move || let_go(&weak)).into_js_value())
     })
 }
@@ -170,7 +179,7 @@ fn hold(
     definition: &Definition,
     context: ModelContext,
     exposed_to: Option<&JsValue>,
-) -> Result<(Rc<Holder>, JsValue), JsValue> {
+) -> Result<Option<(Rc<Holder>, JsValue)>, JsValue> {
     let holder = Rc::new(Holder::default());
     let joined = SHARED.with_borrow_mut(|all| {
         let shared = all.iter_mut().find(|shared| shared.is(definition, &context))?;
@@ -178,15 +187,17 @@ fn hold(
         Some(shared.registration.registered())
     });
     if let Some(registered) = joined {
-        return Ok((holder, registered));
+        return Ok(Some((holder, registered)));
     }
     // The page's own code may run in here, and may register in its turn: nothing is borrowed.
-    let registration = Registration::begin(context, definition, exposed_to)?;
+    let Some(registration) = Registration::begin(context, definition, exposed_to)? else {
+        return Ok(None);
+    };
     let registered = registration.registered();
     let shared =
         Shared { definition: definition.object.clone(), registration, holders: vec![holder.clone()] };
     SHARED.with_borrow_mut(|all| all.push(shared));
-    Ok((holder, registered))
+    Ok(Some((holder, registered)))
 }
 
 fn let_go(holder: &Weak<Holder>) {
@@ -218,9 +229,25 @@ struct RegisterOptions {
 
 impl RegisterOptions {
     fn read(value: &JsValue) -> Result<Self, JsValue> {
-        let signal = CallOptions::read(value)?.signal;
-        let exposed_to = js::get(value, &"exposedTo".into()).ok().filter(|origins| !origins.is_undefined());
-        Ok(Self { signal, exposed_to })
+        if value.is_undefined() || value.is_null() {
+            return Ok(Self { signal: None, exposed_to: None });
+        }
+        if let Some(signal) = Signal::from_value(value) {
+            return Ok(Self { signal: Some(signal), exposed_to: None });
+        }
+        if !value.is_object() {
+            return Err(type_error("The options must be an object or an AbortSignal.", None));
+        }
+        let signal = call::signal(member(value, "signal")?)?;
+        Ok(Self { signal, exposed_to: member(value, "exposedTo")? })
+    }
+}
+
+/// An option; `null` and `undefined` are none.
+fn member(options: &JsValue, name: &str) -> Result<Option<JsValue>, JsValue> {
+    match js::get(options, &name.into()) {
+        Ok(value) => Ok(Some(value).filter(|value| !value.is_undefined())),
+        Err(error) => Err(call::unreadable(&error)),
     }
 }
 

@@ -66,6 +66,8 @@ pub(super) struct Page {
     pub(super) held: Cell<i32>,
     /// Calls on their way.
     pub(super) flights: Cell<i32>,
+    /// Calls that were dropped before they had ended.
+    pub(super) cancelled: Cell<u32>,
 }
 
 impl Default for Page {
@@ -88,6 +90,7 @@ impl Default for Page {
             remembered: Cell::default(),
             held: Cell::default(),
             flights: Cell::default(),
+            cancelled: Cell::default(),
         }
     }
 }
@@ -126,11 +129,17 @@ impl Drop for Held<'_> {
     }
 }
 
-pub(super) struct Flight(Rc<Page>);
+pub(super) struct Flight {
+    page: Rc<Page>,
+    is_settled: Cell<bool>,
+}
 
 impl Drop for Flight {
     fn drop(&mut self) {
-        self.0.flights.set(self.0.flights.get() - 1);
+        self.page.flights.set(self.page.flights.get() - 1);
+        if !self.is_settled.get() {
+            self.page.cancelled.set(self.page.cancelled.get() + 1);
+        }
     }
 }
 
@@ -172,7 +181,7 @@ impl Host for Rc<Page> {
 
     fn prepare(&self, _: &(), _: &Tool, _: &ToolCall<Self>) -> Flight {
         self.flights.set(self.flights.get() + 1);
-        Flight(self.clone())
+        Flight { page: self.clone(), is_settled: Cell::new(false) }
     }
 
     async fn dispatch(&self, _: &Flight, shape: Shape) -> Result<Answer<Value>, DispatchFailure<Value>> {
@@ -185,6 +194,10 @@ impl Host for Rc<Page> {
             Some(answer) => answer.wait().await,
             None => Err(DispatchFailure::Lost("dispatched too often")),
         }
+    }
+
+    fn settle(&self, flight: &Flight) {
+        flight.is_settled.set(true);
     }
 
     async fn owner_lost(&self, _: &Flight) -> Loss {

@@ -19,7 +19,7 @@ pub trait Host: Sized {
     type Listing;
     /// One tool as its provider listed it.
     type Tool;
-    /// One call on its way to its tool. Dropping it cancels what has not ended.
+    /// One call on its way to its tool. Dropping it cancels it, unless it has been settled.
     type Flight;
 
     /// The page's `modelContext`; an error where the page throws when it is asked for it.
@@ -56,6 +56,9 @@ pub trait Host: Sized {
         flight: &Self::Flight,
         shape: Shape,
     ) -> Result<Answer<Self::Value>, DispatchFailure<Self::Value>>;
+
+    /// The call has ended by itself: dropping what is left of it cancels nothing.
+    fn settle(&self, flight: &Self::Flight);
 
     /// Ends when the document that owns the tool goes away; never for the caller's own.
     async fn owner_lost(&self, flight: &Self::Flight) -> Loss;

@@ -136,7 +136,8 @@ pub struct Report<V> {
 
 /// Runs a call to its end.
 ///
-/// Dropping the future cancels the call: listeners and timers go with it.
+/// Dropping the future gives the call up: listeners and timers go with it, and the provider is told if the
+/// call has a signal or a deadline.
 pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
     let started = host.now();
     let mut report = Report { outcome: Outcome::Navigated, duration_ms: 0.0, shape: None, origin: None };
@@ -150,16 +151,17 @@ pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
 /// The tools of the page, or why they could not be had.
 ///
 /// # Errors
-/// An outcome that says why: unavailable, refused or aborted.
+/// An outcome that says why: unavailable, refused, aborted or timed out.
 pub async fn list<H: Host>(
     host: &H,
     from: Option<&H::Value>,
     signal: Option<&H::Signal>,
+    timeout_ms: Option<f64>,
 ) -> Result<H::Listing, Outcome<H::Value>> {
     if let Some(reason) = signal.and_then(|signal| host.abort_reason(signal)) {
         return Err(Outcome::Aborted { reason, dispatched: false });
     }
-    let (_, listing) = look_up(host, &mut Stop::new(host, signal, None), from).await?;
+    let (_, listing) = look_up(host, &mut Stop::new(host, signal, timeout_ms), from).await?;
     Ok(listing)
 }
 
@@ -204,25 +206,39 @@ async fn attempt<H: Host>(
     report.origin = Some(found.origin);
 
     let flight = host.prepare(&context, &found.tool, call);
-    let mut shape = host.shape(&context);
+    let outcome = dispatch(host, &mut stop, &context, &listing, &flight, &mut report.shape).await?;
+    host.settle(&flight);
+    Ok(outcome)
+}
+
+/// Hands the call over, a second time if the browser refuses the shape; the error is the caller's own end to it.
+async fn dispatch<H: Host>(
+    host: &H,
+    stop: &mut Stop<'_, H>,
+    context: &H::Context,
+    listing: &H::Listing,
+    flight: &H::Flight,
+    shape_used: &mut Option<Shape>,
+) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
+    let mut shape = host.shape(context);
     let mut refusal = None;
     loop {
         // The race asks the signal before it lets the dispatch begin: nothing goes out after an abort.
         let dispatched = Cell::new(false);
         let dispatch = async {
             dispatched.set(true);
-            host.dispatch(&flight, shape).await
+            host.dispatch(flight, shape).await
         };
-        let raced = stop.race(first(dispatch, host.owner_lost(&flight))).await;
+        let raced = stop.race(first(dispatch, host.owner_lost(flight))).await;
         if dispatched.get() {
-            report.shape = Some(shape);
+            *shape_used = Some(shape);
         }
         let failure = match raced.map_err(|stopped| stopped.outcome(dispatched.get()))? {
             First::Left(Ok(answer)) => {
                 if refusal.is_some() {
-                    host.remember_shape(&context, shape);
+                    host.remember_shape(context, shape);
                 }
-                return Ok(answered(host, answer, host.execution(&flight)));
+                return Ok(answered(host, answer, host.execution(flight)));
             }
             First::Left(Err(failure)) => failure,
             First::Right(loss) => return Ok(loss.outcome(None)),
@@ -237,7 +253,7 @@ async fn attempt<H: Host>(
                 Some(error) => Outcome::BadArguments { error },
             },
             DispatchFailure::BadArguments(error) => Outcome::BadArguments { error },
-            DispatchFailure::Threw { error, cause } => match host.execution(&flight) {
+            DispatchFailure::Threw { error, cause } => match host.execution(flight) {
                 Some(Execution::Threw(own)) => failed(host, &own, cause),
                 // It returned what the browser could not hand on.
                 Some(Execution::Returned(value)) => match host.result(&value, None) {
@@ -248,16 +264,20 @@ async fn attempt<H: Host>(
                 },
                 None => failed(host, &error, cause),
             },
-            DispatchFailure::NotFound(_) => Outcome::NotFound { available: host.names(&listing) },
+            // A tool may pass on what it was told of another: the record knows better.
+            DispatchFailure::NotFound(cause) => match host.execution(flight) {
+                Some(Execution::Threw(own)) => failed(host, &own, cause),
+                _ => Outcome::NotFound { available: host.names(listing) },
+            },
             DispatchFailure::Refused(error) => Outcome::Refused { error },
             DispatchFailure::Lost(cause) => {
-                let fate = stop.race(host.fate(&flight)).await;
+                let fate = stop.race(host.fate(flight)).await;
                 match fate.map_err(|stopped| stopped.outcome(true))? {
                     Fate::Lost(loss) => loss.outcome(Some(cause)),
-                    Fate::NotRun => Outcome::NotFound { available: host.names(&listing) },
+                    Fate::NotRun => Outcome::NotFound { available: host.names(listing) },
                     // Older builds drop a call whose tool is unregistered meanwhile, though it runs on.
                     Fate::Unknown => {
-                        let ended = stop.race(host.execution_ended(&flight)).await;
+                        let ended = stop.race(host.execution_ended(flight)).await;
                         match ended.map_err(|stopped| stopped.outcome(true))? {
                             Some(Execution::Threw(own)) => failed(host, &own, cause),
                             Some(Execution::Returned(value)) => completed(host, value.clone(), Some(value)),

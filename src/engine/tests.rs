@@ -184,6 +184,23 @@ fn s1_12_an_abort_in_flight_ends_the_call_whatever_the_provider_does() {
 }
 
 #[test]
+fn s1_11_what_is_given_up_is_cancelled_at_the_provider_and_what_has_ended_is_not() {
+    let (_, page) = ended(page(Ok(Answer::Value("1"))), call());
+    assert_eq!(page.cancelled.get(), 0);
+
+    let second_shape = Rc::new(self::page(Err(DispatchFailure::WrongShape("refused"))));
+    let lost = Rc::new(self::page(Err(DispatchFailure::Lost("generic"))));
+    lost.fate.happens(Fate::Unknown);
+    for page in [second_shape, lost] {
+        let mut running = Running::start(&page, call());
+        assert!(running.go_on().is_none());
+        page.aborted.happens("why");
+        assert_eq!(running.go_on().unwrap().outcome.status(), Status::Aborted);
+        assert_eq!(page.cancelled.get(), 1);
+    }
+}
+
+#[test]
 fn an_abort_wins_over_an_answer_and_a_deadline_of_the_same_moment() {
     let page = Rc::new(Page::default());
     page.listed.happens(Ok(()));
@@ -259,6 +276,13 @@ fn a_value_that_the_browser_could_not_hand_on_is_a_failure_that_says_so() {
 }
 
 #[test]
+fn x_07_a_tool_that_passes_on_not_found_has_run() {
+    let page = page(Err(DispatchFailure::NotFound("Tool not found: other")));
+    page.execution.replace(Some(Execution::Threw("Tool not found: other")));
+    assert_eq!(ended(page, call()).0.outcome.status(), Status::Failed);
+}
+
+#[test]
 fn x_07_a_lost_call_has_not_run_only_where_that_is_certain() {
     let lost = |fate, execution| {
         let page = page(Err(DispatchFailure::Lost("generic")));
@@ -301,11 +325,11 @@ fn s1_38_an_answer_is_kept_though_the_frame_goes_away_with_it() {
 #[test]
 fn a_list_is_had_or_given_up_like_a_call() {
     let page = Rc::new(page(Ok(Answer::Value("1"))));
-    let mut names = Box::pin(list(&page, None, Some(&())));
+    let mut names = Box::pin(list(&page, None, Some(&()), None));
     let polled = names.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
     assert!(matches!(polled, std::task::Poll::Ready(Ok(tools)) if tools.len() == 1));
     page.aborted.happens("why");
-    let mut aborted = Box::pin(list(&page, None, Some(&())));
+    let mut aborted = Box::pin(list(&page, None, Some(&()), None));
     let polled = aborted.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
     assert!(matches!(
         polled,

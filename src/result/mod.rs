@@ -96,7 +96,8 @@ pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
 /// | `Error` | a failure with its message |
 /// | string | a text block |
 /// | other object | its JSON as text, and the object as `structuredContent` |
-/// | array, number, boolean, `null` | its JSON as text |
+/// | array, finite number, boolean, `null` | its JSON as text |
+/// | other number, bigint, symbol, function | its `String()` as text |
 /// | `undefined` | no content |
 /// | what has no JSON (cyclic, with a bigint) | a failure that says so |
 ///
@@ -120,7 +121,7 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
         };
         return text_result(&[&text]).into();
     }
-    if value.is_instance_of::<js_sys::Error>() {
+    if js::is_error(value) {
         return failed_result(value);
     }
     if is_result(value) {

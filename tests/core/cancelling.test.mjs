@@ -38,7 +38,7 @@ const reasons = () => [
   ['a bigint', 7n, '7'],
   ['true', true, 'true'],
   ['a symbol', Symbol('why'), 'Symbol(why)'],
-  ['an Error', new Error('boom'), 'boom'],
+  ['an Error', new Error('boom'), 'Error: boom'],
   ['an Error without a text', new Error(''), ''],
   ['a TimeoutError', new DOMException('too slow', 'TimeoutError'), 'too slow'],
   ['an AbortError', new DOMException('my words', 'AbortError'), 'my words'],

@@ -110,10 +110,10 @@ test('S1-01 the main entry adds no global and changes no prototype', async (t) =
   await everything(t, main);
   assert.deepEqual(
     [...changes(before, shared())],
-    ['document.Symbol(webmcp-exec.executions)'],
+    ['document.Symbol(webmcp-exec.executions@1)'],
     'by a registration',
   );
-  const channel = Object.getOwnPropertyDescriptor(document, Symbol.for('webmcp-exec.executions'));
+  const channel = Object.getOwnPropertyDescriptor(document, Symbol.for('webmcp-exec.executions@1'));
   assert.equal(channel?.enumerable, false);
 });
 
