@@ -4,7 +4,9 @@
 
 import { defineWebTool, executeTool, executeToolDetailed, toolErrorCode, toToolResult } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
+import { onDispatch } from './call-steps.mjs';
 import { fakePolyfill, provide, THREW } from './fake-providers.mjs';
+import { callMethod } from './scripted-provider.mjs';
 
 const description = 'A tool of the tests.';
 /** @param {any} result */
@@ -354,26 +356,40 @@ test('X-05 a call beside one of an agent that does not use the package', async (
       throw new Error(`turn ${mine}`);
     },
   }).register();
+  /** @type {any} */
   const context = t.modelContext();
-  const tool = (await context.getTools()).find((one) => one.name === 'fails');
+  const tool = (await context.getTools()).find((/** @type {any} */ one) => one.name === 'fails');
+  const call = context[callMethod(t)];
   const args = t.env.id === 'c150' || t.env.id === 'mcpb' ? '{}' : {};
-  const foreign = () =>
-    t.env.provider === 'preview'
-      ? context.invokeTool('fails', {})
-      : context.executeTool(/** @type {any} */ (tool), args);
-  const first = foreign().catch(() => {});
+  // A tool takes its turns in the order of the calls: the number of calls before ours is its turn.
+  let dispatched = 0;
+  /** @type {number[]} */
+  const ownTurns = [];
+  onDispatch(t, () => ownTurns.push(dispatched++));
+  /** @type {string[]} */
+  const foreignTexts = [];
+  const foreign = async () => {
+    const index = dispatched++;
+    const target = t.env.provider === 'preview' ? 'fails' : tool;
+    foreignTexts[index] = (await t.rejects(call.call(context, target, args))).message;
+  };
+  const first = foreign();
   const own = executeTool('fails');
-  const last = foreign().catch(() => {});
-  const seen = textOf(await own);
+  const last = foreign();
+  const result = await own;
   await Promise.all([first, last]);
-  // Which of the turns was its own depends on when the look-up ended: the mask, or the right one.
-  assert.match(
-    seen,
-    t.env.provider === 'preview' || t.env.provider === 'mcpb'
-      ? /^turn \d$/
-      : new RegExp(`^${THREW}|^turn \\d$`),
-  );
   assert.equal(turn, 3);
+  assert.equal(ownTurns.length, 1);
+  const [ownTurn] = ownTurns;
+  assert.equal(ownTurn === 1 || ownTurn === 2, true, `turn ${ownTurn}: the agent's was the first`);
+  assert.equal(result?.isError, true);
+  const seen = textOf(result);
+  const passed = t.env.provider === 'preview' || t.env.provider === 'mcpb';
+  // Where texts are masked it depends on when the look-up ended: the mask, or the right text.
+  if (passed || seen !== THREW) assert.equal(seen, `turn ${ownTurn}`);
+  for (const [index, text] of foreignTexts.entries()) {
+    if (passed && index !== ownTurn) assert.equal(text.endsWith(`turn ${index}`), true, text);
+  }
 });
 
 const notInFrames = {
