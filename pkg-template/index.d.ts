@@ -300,6 +300,8 @@ export interface WebToolDefinition<Input = any, Value = unknown> {
   description: string;
   /** The JSON Schema of the arguments. */
   inputSchema?: object;
+  /** The JSON Schema of the result, for browsers that take one (Chromium 159 and newer). */
+  outputSchema?: object;
   annotations?: {
     readOnlyHint?: boolean;
     consequentialHint?: boolean;
@@ -308,7 +310,6 @@ export interface WebToolDefinition<Input = any, Value = unknown> {
   };
   /** Called as a method of the definition. What it returns or throws is the tool's answer. */
   execute(input: Input, context: ToolExecutionContext): Value | Promise<Value>;
-  [member: string]: unknown;
 }
 
 export interface RegisterOptions {

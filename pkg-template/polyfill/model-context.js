@@ -170,7 +170,7 @@ function createCore(context) {
   apply(addEventListener, window, [
     'pagehide',
     (/** @type {PageTransitionEvent} */ event) => {
-      if (!event.persisted) core.unload();
+      if (event.isTrusted && !event.persisted) core.unload();
     },
   ]);
   return core;

@@ -39,11 +39,11 @@ const reasons = () => [
   ['true', true, 'true'],
   ['a symbol', Symbol('why'), 'Symbol(why)'],
   ['an Error', new Error('boom'), 'Error: boom'],
-  ['an Error without a text', new Error(''), ''],
-  ['a TimeoutError', new DOMException('too slow', 'TimeoutError'), 'too slow'],
-  ['an AbortError', new DOMException('my words', 'AbortError'), 'my words'],
+  ['an Error without a text', new Error(''), 'Error'],
+  ['a TimeoutError', new DOMException('too slow', 'TimeoutError'), 'TimeoutError: too slow'],
+  ['an AbortError', new DOMException('my words', 'AbortError'), 'AbortError: my words'],
   ['an object', { a: 1 }, '[object Object]'],
-  ['an object with a message', { message: 'in words' }, 'in words'],
+  ['an object with a message', { message: 'in words' }, '[object Object]'],
   ['an object without a prototype', Object.create(null), 'a value without a text'],
   ['an object that refuses to be text', hostile, 'a value without a text'],
   ['an object whose message throws', unreadable, 'readable'],
@@ -209,7 +209,7 @@ test('X-04 AbortSignal.timeout and AbortSignal.any', async (t) => {
   });
   const signal = AbortSignal.timeout(500);
   const error = await t.rejects(executeTool('never', {}, signal));
-  check(error, signal.reason, signal.reason.message, true, 'timeout');
+  check(error, signal.reason, String(signal.reason), true, 'timeout');
   assert.equal(/** @type {any} */ (error.cause).name, 'TimeoutError');
   const controller = new AbortController();
   const call = executeTool('never', {}, AbortSignal.any([controller.signal, AbortSignal.timeout(20_000)]));
@@ -283,4 +283,36 @@ test('X-04 listeners on the signal are as many as before, however a call ends', 
   await t.rejects(call);
   await t.tick();
   assert.equal(ofAborted.active, 0);
+});
+
+test('X-04 an event of that name at a signal that has not been aborted ends nothing', async (t) => {
+  /** @type {(answer: string) => void} */
+  let answer = () => {};
+  await t.register({ name: 'asked', execute: () => new Promise((resolve) => (answer = resolve)) });
+  const { signal } = new AbortController();
+  const call = executeTool('asked', {}, signal);
+  await t.sleep(100);
+  signal.dispatchEvent(new Event('abort'));
+  await t.sleep(20);
+  answer('still here');
+  assert.deepEqual((await call)?.content, [{ type: 'text', text: 'still here' }]);
+});
+
+const listenersInOrder = 'Chromium calls the listeners of a signal in the order in which they were added';
+
+test('X-04 a listener of the page that stops the event hides no abort', {
+  not: {
+    c156: listenersInOrder,
+    c150: listenersInOrder,
+    'c156-poly': listenersInOrder,
+    mcpb: listenersInOrder,
+  },
+}, async (t) => {
+  await t.register({ name: 'never', execute: () => new Promise(() => {}) });
+  const controller = new AbortController();
+  controller.signal.addEventListener('abort', (event) => event.stopImmediatePropagation());
+  const call = executeTool('never', {}, controller.signal);
+  await t.sleep(50);
+  controller.abort();
+  assert.equal((await t.rejects(call)).name, 'AbortError');
 });

@@ -290,3 +290,24 @@ test('S1-23 a form whose arguments the browser refuses failed, and was not sent'
   assert.deepEqual(await t.requests('/fixtures/sent.html'), []);
   frame.remove();
 });
+
+test('S1-38 an event that only looks like leaving ends nothing', {
+  not: {
+    'ff-native': 'its tools are those of the top window',
+    mcpb: 'it knows the tools of its own document only',
+  },
+}, async (t) => {
+  const { contentWindow } = await t.frame('/fixtures/tools.html?tools=text');
+  assert.ok(contentWindow);
+  /** @type {(answer: string) => void} */
+  let answer = () => {};
+  const execute = () => new Promise((resolve) => (answer = resolve));
+  await t.register({ name: 'asked', execute }, { window: contentWindow });
+  await untilListed(t, 'asked', { window: contentWindow });
+  const call = executeTool('asked');
+  await t.sleep(100);
+  contentWindow.dispatchEvent(new Event('pagehide'));
+  await t.sleep(100);
+  answer('still here');
+  assert.deepEqual((await call)?.content, [{ type: 'text', text: 'still here' }]);
+});

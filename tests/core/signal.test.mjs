@@ -146,7 +146,7 @@ test('S1-12 also where the provider ignores the signal and never answers', { nod
 /** A reason, and the text that the error has for it. */
 const reasons = {
   'a text': ['my reason', 'my reason'],
-  'an error': [new RangeError('too late'), 'too late'],
+  'an error': [new RangeError('too late'), 'RangeError: too late'],
   'a number': [7, '7'],
   'an object': [{ because: 1 }, '[object Object]'],
 };

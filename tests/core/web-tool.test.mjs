@@ -393,3 +393,67 @@ test('S1-33 over a provider of the page’s own', { node: true }, async () => {
   assert.equal(value, live);
   assert.deepEqual(result?.structuredContent, { inCart: 3 });
 });
+
+test('S1-40 what a definition inherits belongs to it', async (t) => {
+  class Tool {
+    get title() {
+      return 'Add to cart';
+    }
+    get inputSchema() {
+      return { type: 'object', properties: { qty: { type: 'integer' } } };
+    }
+    execute(/** @type {{ qty: number }} */ { qty }) {
+      return { inCart: qty, byItself: this instanceof Tool };
+    }
+  }
+  class AddToCart extends Tool {
+    get name() {
+      return 'add_to_cart';
+    }
+    get description() {
+      return 'Puts mugs into the cart.';
+    }
+  }
+  const unregister = await defineWebTool(new AddToCart()).register();
+  t.after(unregister);
+  const [listed] = await t.modelContext().getTools();
+  assert.equal(listed?.description, 'Puts mugs into the cart.');
+  const schema = listed?.inputSchema;
+  assert.deepEqual(typeof schema === 'string' ? JSON.parse(schema) : schema, new Tool().inputSchema);
+  if (t.env.id !== 'ff-native') assert.equal(listed?.title, 'Add to cart');
+  const result = await executeTool('add_to_cart', { qty: 3 });
+  assert.deepEqual(result?.structuredContent, { inCart: 3, byItself: true });
+});
+
+test('S1-40 every refusal to register is an error with a code and its cause', async (t) => {
+  await t.register({ name: 'add_to_cart', execute: () => '' });
+  const taken = await t.rejects(defineWebTool(definitionOf().definition).register());
+  assert.ok(taken instanceof Error);
+  assert.equal(taken.errorCode, 'INVALID_INPUT');
+  if (t.env.provider !== 'mcpb') assert.equal(taken.name, 'InvalidStateError');
+  assert.ok(taken.cause instanceof Error);
+
+  /** @type {any[]} */
+  const wrong = [5, 'x', { signal: {} }];
+  for (const options of wrong) {
+    const error = await t.rejects(defineWebTool(definitionOf().definition).register(options));
+    assert.ok(error instanceof TypeError, String(error));
+    assert.equal(error.errorCode, 'INVALID_INPUT');
+  }
+  const thrown = new Error('not to be read');
+  const unreadable = {
+    /** @returns {string[]} */
+    get exposedTo() {
+      throw thrown;
+    },
+  };
+  const error = await t.rejects(defineWebTool(definitionOf().definition).register(unreadable));
+  assert.equal(error.errorCode, 'INVALID_INPUT');
+  assert.equal(error.cause, thrown);
+});
+
+test('S1-40 a provider that takes no tools is none', async (t) => {
+  installModelContext({ getTools: async () => [], executeTool: async () => 'ok' });
+  const error = await t.rejects(defineWebTool(definitionOf().definition).register());
+  assert.equal(error.errorCode, 'UNAVAILABLE');
+});
