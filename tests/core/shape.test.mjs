@@ -4,7 +4,7 @@
  * often it read the tool's description, which nobody else reads: a function put in its place would be no native code.
  */
 
-import { executeTool, executeToolDetailed } from 'webmcp-exec';
+import { defineWebTool, executeTool, executeToolDetailed } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
 import {
   callMethod,
@@ -284,6 +284,55 @@ test('S1-16 an abort while the refusal is on its way back', {
   await t.sleep(50);
   assert.equal(native.calls, 1);
   assert.equal(runs, 0);
+});
+
+/**
+ * Aborts a call whose first guess was wrong once its tool runs; gives the signal that the tool was given.
+ *
+ * @param {TestContext} t
+ * @param {boolean} own
+ */
+async function abortSecondCall(t, own) {
+  forceWrongGuess();
+  let runs = 0;
+  /** @type {AbortSignal | undefined} */
+  let given;
+  const tool = {
+    name: 'hang',
+    description: 'A tool of the tests.',
+    execute: (/** @type {unknown} */ _, /** @type {{ signal: AbortSignal }} */ { signal }) => {
+      runs += 1;
+      given = signal;
+      return new Promise(() => {});
+    },
+  };
+  if (own) await defineWebTool(tool).register();
+  else await t.register(tool);
+  const controller = new AbortController();
+  const native = countNativeCalls(t);
+  const call = executeTool('hang', {}, controller.signal);
+  while (runs === 0) await t.tick();
+  assert.equal(native.calls, 2, 'refused once, then run');
+  assert.equal(given?.aborted, false);
+  controller.abort('enough');
+  const error = await t.rejects(call);
+  assert.deepEqual([error.message, error.outcomeUnknown], ['enough', true]);
+  await t.sleep(50);
+  assert.equal(runs, 1);
+  return given;
+}
+
+test('S1-11 an abort during the second call reaches the browser and the tool', {
+  only: { c156: 'the browser says so: older ones give tools no signal and fire no event' },
+}, async (t) => {
+  let cancelled = 0;
+  t.modelContext().addEventListener('toolcancel', () => (cancelled += 1));
+  assert.equal((await abortSecondCall(t, false))?.aborted, true);
+  assert.equal(cancelled, 1);
+});
+
+test('S1-11 an abort during the second call reaches a tool of the package', nativeOnly, async (t) => {
+  assert.equal((await abortSecondCall(t, true))?.aborted, true);
 });
 
 test('S1-37 five calls at once with a wrong first guess: each runs once', nativeOnly, async (t) => {

@@ -162,12 +162,10 @@ test('S1-01 a prototype that the page has polluted', async (t) => {
   }
   // An options object inherits them, as it would with any API; nothing else does.
   assert.equal((await t.rejects(executeTool('take', {}, {}))).errorCode, 'INVALID_INPUT');
-  const outcome = await executeToolDetailed('take', {}).then(
-    ({ status }) => status,
-    (error) => error.errorCode,
-  );
-  assert.equal(typeof outcome, 'string');
-  assert.equal(runs <= 1, true);
+  const { status, errorCode } = await executeToolDetailed('take', {});
+  // The peer's look-up takes options of its own, and with them the origins that are polluted.
+  if (t.env.id === 'mcpb') assert.deepEqual([status, errorCode, runs], ['refused', 'UNAUTHORIZED', 0]);
+  else assert.deepEqual([status, errorCode, runs], ['completed', undefined, 1]);
 });
 
 test("S1-01 the package's files evaluate no text and write no markup", async () => {
