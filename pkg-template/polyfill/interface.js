@@ -1,5 +1,5 @@
 // @ts-check
-import { defineProperty } from './realm.js';
+import { defineProperty, deleteProperty } from './realm.js';
 
 /**
  * Makes a class look as the browser's own interfaces do.
@@ -15,7 +15,7 @@ export function describe(Interface, name, length, members) {
     if (length !== undefined) defineProperty(prototype[member], 'length', { value: length });
   }
   // The order of the keys, too: `constructor` stands behind the members.
-  Reflect.deleteProperty(prototype, 'constructor');
+  deleteProperty(prototype, 'constructor');
   defineProperty(prototype, 'constructor', { value: Interface, writable: true, configurable: true });
   defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
   // A bundler may have given the class a shorter name.

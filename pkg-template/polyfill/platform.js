@@ -7,15 +7,23 @@ import {
   abortReason,
   addEventListener,
   apply,
+  Blob,
+  console,
+  consoleError,
+  createObjectURL,
   DOMException,
   dispatchEvent,
   freeze,
+  getOwnPropertyDescriptor,
   isAborted,
   MessageChannel,
+  originOfWindow,
   Promise,
   parse,
   removeEventListener,
   resolve,
+  revokeObjectURL,
+  String,
   stringify,
   TypeError,
   then,
@@ -49,8 +57,7 @@ export function dispatch(context, event) {
 export function createPlatform(context, core) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => core().runTasks();
-  // A page may declare a variable named `origin`.
-  const origin = location.protocol === 'file:' ? 'file://' : window.origin;
+  const origin = ownOrigin();
 
   return {
     null: NULL,
@@ -92,7 +99,18 @@ export function createPlatform(context, core) {
         return false;
       }
     },
-    isDetached: (/** @type {Window} */ window) => window.closed,
+    // A page may have a function named `closed`.
+    isDetached: (/** @type {Window} */ window) => window.closed === true,
+
+    /** A frame of a window. There is no asking how many: a page may have a variable named `length`. */
+    frame(/** @type {Window} */ window, /** @type {number} */ index) {
+      try {
+        return getOwnPropertyDescriptor(window, index)?.value;
+      } catch {
+        // That there is none, a window of another origin says by throwing.
+        return undefined;
+      }
+    },
 
     originOf(/** @type {string} */ url) {
       if (url === origin && origin !== 'null') return origin;
@@ -173,7 +191,23 @@ export function createPlatform(context, core) {
       try {
         text = String(error);
       } catch {}
-      console.error(`WebMCP tool execution failed: Uncaught ${text}`);
+      try {
+        apply(consoleError, console, [`WebMCP tool execution failed: Uncaught ${text}`]);
+      } catch {
+        // The page had replaced it before the polyfill came.
+      }
+    },
+
+    tell(
+      /** @type {Function} */ settled,
+      /** @type {string | undefined} */ failure,
+      /** @type {string | undefined} */ text,
+    ) {
+      try {
+        apply(settled, undefined, [failure, text]);
+      } catch {
+        // A caller that is gone is told nothing.
+      }
     },
 
     onUnregister(/** @type {AbortSignal} */ signal, /** @type {number} */ registration) {
@@ -200,6 +234,18 @@ export function createPlatform(context, core) {
       (/** @type {string | undefined} */ failure, /** @type {string | undefined} */ text) =>
         core().settled(index, generation, failure, text),
   };
+}
+
+/**
+ * The origin of this document, which a page's variable named `origin` hides. `location.origin` is not it in a
+ * sandboxed document nor in one of `srcdoc` and `about:blank`; that of a blob's address is, in all of them.
+ */
+function ownOrigin() {
+  if (location.protocol === 'file:') return 'file://';
+  if (originOfWindow) return apply(originOfWindow, window, []);
+  const address = apply(createObjectURL, URL, [new Blob()]);
+  apply(revokeObjectURL, URL, [address]);
+  return new URL(address).origin;
 }
 
 /**

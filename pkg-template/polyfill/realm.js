@@ -2,10 +2,24 @@
 // What the polyfill uses of the realm, taken when it is loaded: a page may replace any of it later, and a native
 // API would not notice.
 
-export const { AbortController, AbortSignal, DOMException, Event, MessageChannel, Promise, TypeError, URL } =
-  globalThis;
-export const { apply } = Reflect;
-export const { defineProperty, freeze, getOwnPropertyDescriptor } = Object;
+export const {
+  AbortController,
+  AbortSignal,
+  Blob,
+  console,
+  DOMException,
+  Event,
+  MessageChannel,
+  Promise,
+  String,
+  TypeError,
+  URL,
+} = globalThis;
+/** These tell by what they return that something cannot be defined or deleted, and do not throw. */
+export const { apply, defineProperty, deleteProperty } = Reflect;
+export const { freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+export const { error: consoleError, warn: consoleWarn } = console;
+export const { createObjectURL, revokeObjectURL } = URL;
 export const { parse, stringify } = JSON;
 export const { then } = Promise.prototype;
 export const { resolve } = Promise;
@@ -16,9 +30,17 @@ export const abortReason = getter(AbortSignal.prototype, 'reason');
 /** The getter of `window.window`, which throws for what is no window; nothing on a server and in a worker. */
 export const windowOf = typeof window === 'undefined' ? undefined : getter(window, 'window');
 
+/**
+ * The getter of `window.origin`; nothing where a script of the page came first with a variable of that name, for
+ * which the attribute makes way.
+ */
+export const originOfWindow = typeof window === 'undefined' ? undefined : getter(window, 'origin');
+
+/** `Document.prototype`, also where the page has a class `Document` of its own; nothing where is no document. */
+export const documentPrototype = typeof document === 'undefined' ? undefined : owner(document, 'defaultView');
+
 /** The getter of `document.defaultView`, which throws for what is no document. */
-export const defaultViewOf =
-  typeof Document === 'undefined' ? undefined : getter(Document.prototype, 'defaultView');
+export const defaultViewOf = documentPrototype && getter(documentPrototype, 'defaultView');
 
 /**
  * The getter of an accessor.
@@ -28,4 +50,14 @@ export const defaultViewOf =
  */
 export function getter(holder, name) {
   return getOwnPropertyDescriptor(holder, name)?.get;
+}
+
+/**
+ * Which object of a prototype chain has a property of its own of this name.
+ * @param {object | null} object
+ * @param {string} name
+ */
+function owner(object, name) {
+  while (object && !getOwnPropertyDescriptor(object, name)) object = getPrototypeOf(object);
+  return object ?? undefined;
 }

@@ -56,10 +56,6 @@ extern "C" {
     type Window;
     #[wasm_bindgen(method, getter, catch)]
     fn top(this: &Window) -> Result<Option<Window>, JsValue>;
-    #[wasm_bindgen(method, getter, catch)]
-    fn length(this: &Window) -> Result<Option<u32>, JsValue>;
-    #[wasm_bindgen(method, indexing_getter, catch)]
-    fn frame(this: &Window, index: u32) -> Result<Option<Window>, JsValue>;
 }
 
 impl ModelContext {
@@ -68,16 +64,13 @@ impl ModelContext {
     pub(super) fn documents(&self) -> Vec<(JsValue, Peer)> {
         let mut found = Vec::new();
         if let Ok(Some(top)) = self.platform.window().unchecked_ref::<Window>().top() {
-            self.visit(top, &mut found);
+            self.visit(top.into(), &mut found);
         }
         found
     }
 
-    fn visit(&self, window: Window, found: &mut Vec<(JsValue, Peer)>) {
-        let frames = window.length().ok().flatten().unwrap_or_default();
-        let frames = (0..frames).filter_map(|index| window.frame(index).ok().flatten());
-        let frames: Vec<Window> = frames.collect();
-        let window = JsValue::from(window);
+    fn visit(&self, window: JsValue, found: &mut Vec<(JsValue, Peer)>) {
+        let frames: Vec<JsValue> = (0..).map_while(|index| self.platform.frame(&window, index)).collect();
         if let Some(peer) = self.platform.peer(&window) {
             found.push((window, peer));
         }

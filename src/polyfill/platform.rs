@@ -71,6 +71,10 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub(super) fn peer(this: &Platform, window: &JsValue) -> Option<Peer>;
 
+    /// A frame of a window, `None` past the last.
+    #[wasm_bindgen(method)]
+    pub(super) fn frame(this: &Platform, window: &JsValue, index: u32) -> Option<JsValue>;
+
     #[wasm_bindgen(method, js_name = isDetached)]
     pub(super) fn is_detached(this: &Platform, window: &JsValue) -> bool;
 
@@ -126,9 +130,18 @@ extern "C" {
         generation: u32,
     ) -> Result<(), JsValue>;
 
-    /// Says on the console that a tool has thrown.
+    /// Says on the console that a tool has thrown; it does not throw itself.
     #[wasm_bindgen(method)]
     pub(super) fn report(this: &Platform, error: &JsValue);
+
+    /// Calls what [`Platform::on_settled`] has given to a caller; it does not throw, whatever becomes of that.
+    #[wasm_bindgen(method)]
+    pub(super) fn tell(
+        this: &Platform,
+        settled: &Function,
+        failure: Option<&JsString>,
+        text: Option<&JsString>,
+    );
 
     #[wasm_bindgen(method, js_name = abortController)]
     pub(super) fn abort_controller(this: &Platform) -> AbortController;

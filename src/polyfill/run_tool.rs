@@ -27,13 +27,13 @@ impl ModelContext {
         let execute =
             self.tools.with(|tools| tools.get(&String::from(name)).map(|tool| tool.execute.clone()));
         let Some(execute) = execute else {
-            fail(&settled, &concat(&["Tool not found: ", &String::from(name)]));
+            self.fail(&settled, &concat(&["Tool not found: ", &String::from(name)]));
             return None;
         };
         let input = self.platform.parse(input).ok().flatten().filter(is_object);
         let Some(input) = input else {
             self.queue_activation(name);
-            fail(&settled, UNPARSABLE);
+            self.fail(&settled, UNPARSABLE);
             return None;
         };
         let controller = self.platform.abort_controller();
@@ -56,17 +56,16 @@ impl ModelContext {
     /// A tool has given its result.
     pub(super) fn returned(&self, key: Key, value: &JsValue) {
         match self.result_text(value) {
-            Ok(text) => self.finish(key, |settled| {
-                let _ = settled.call2(&JsValue::UNDEFINED, &JsValue::UNDEFINED, &text);
-            }),
+            Ok(text) => self.finish(key, |settled| self.platform.tell(settled, None, Some(&text))),
             Err(error) => self.threw(key, &error),
         }
     }
 
     /// A tool has thrown. What it threw stays in its document.
     pub(super) fn threw(&self, key: Key, error: &JsValue) {
+        self.finish(key, |settled| self.fail(settled, FAILED));
+        // Last, since it runs the page's code: what was thrown may have a `toString`.
         self.platform.report(error);
-        self.finish(key, |settled| fail(settled, FAILED));
     }
 
     fn finish(&self, key: Key, tell: impl FnOnce(&Function)) {
@@ -102,13 +101,12 @@ impl ModelContext {
     pub(super) fn abandon_runs(&self) {
         let runs = self.runs.with(Pending::drain);
         for run in runs {
-            fail(&run.settled, "");
+            self.fail(&run.settled, "");
         }
     }
-}
 
-/// Tells a caller that its call failed; an empty message stands for Chromium's general one.
-fn fail(settled: &Function, message: &str) {
-    // A caller that is gone is told nothing.
-    let _ = settled.call1(&JsValue::UNDEFINED, &message.into());
+    /// Tells a caller that its call failed; an empty message stands for Chromium's general one.
+    fn fail(&self, settled: &Function, message: &str) {
+        self.platform.tell(settled, Some(&message.into()), None);
+    }
 }
