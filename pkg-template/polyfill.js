@@ -2,73 +2,94 @@
 // Brings `document.modelContext` to browsers that have none. Importing this file installs it.
 
 import { contextOf, ModelContext } from './polyfill/model-context.js';
-import { defineProperty, getOwnPropertyDescriptor, getter } from './polyfill/realm.js';
+import {
+  apply,
+  console,
+  consoleWarn,
+  defineProperty,
+  deleteProperty,
+  documentPrototype,
+  getOwnPropertyDescriptor,
+  getter,
+} from './polyfill/realm.js';
 import { ToolActivatedEvent, ToolCancelEvent } from './polyfill/tool-events.js';
 
-/** What is defined where: the attribute and the interfaces, as Chromium defines them. */
-const definitions = () => [
-  {
-    holder: Document.prototype,
-    name: 'modelContext',
-    descriptor: {
-      get: getter(
-        {
-          get modelContext() {
-            return contextOf(/** @type {any} */ (this));
-          },
-        },
-        'modelContext',
-      ),
-      set: undefined,
-      enumerable: true,
-      configurable: true,
+/**
+ * The attribute `modelContext`, as Chromium defines it.
+ * @returns {PropertyDescriptor}
+ */
+const attribute = () => ({
+  get: getter(
+    {
+      get modelContext() {
+        return contextOf(/** @type {any} */ (this));
+      },
     },
-  },
-  ...Object.entries({ ModelContext, ToolActivatedEvent, ToolCancelEvent }).map(([name, value]) => ({
-    holder: window,
-    name,
-    descriptor: { value, writable: true, enumerable: false, configurable: true },
-  })),
-];
+    'modelContext',
+  ),
+  set: undefined,
+  enumerable: true,
+  configurable: true,
+});
 
 /**
- * What undoes the installation.
- * @type {(() => void) | undefined}
+ * What undoes each definition of the installation, where one has taken place.
+ * @type {(() => void)[] | undefined}
  */
-let restore;
+let installation;
 
 /**
  * Installs `document.modelContext` where it is missing.
- * @returns {'installed' | 'present' | 'insecure' | 'blocked' | 'no-document'}
+ * @returns {'installed' | 'present' | 'insecure' | 'blocked' | 'refused' | 'no-document'}
  */
 export function installModelContext() {
-  if (typeof document === 'undefined' || typeof Document === 'undefined') return 'no-document';
+  if (documentPrototype === undefined) return 'no-document';
   if (!globalThis.isSecureContext) return 'insecure';
   if ('modelContext' in document) return 'present';
   if (!isWebAssemblyAllowed()) {
-    warnBlocked();
+    warn(
+      "this page's Content-Security-Policy refuses WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
+    );
     return 'blocked';
   }
-  const previous = definitions().map(({ holder, name, descriptor }) => {
-    const before = getOwnPropertyDescriptor(holder, name);
-    defineProperty(holder, name, descriptor);
-    return { holder, name, before };
-  });
-  restore = () => {
-    for (const { holder, name, before } of previous) {
-      if (before === undefined) Reflect.deleteProperty(holder, name);
-      else defineProperty(holder, name, before);
-    }
-  };
+  const undo = define(documentPrototype, 'modelContext', attribute());
+  if (undo === undefined) {
+    warn('this page has frozen Document.prototype. Import webmcp-exec/polyfill before that happens.');
+    return 'refused';
+  }
+  installation = [undo];
+  for (const [name, value] of Object.entries({ ModelContext, ToolActivatedEvent, ToolCancelEvent })) {
+    // Where a script of the page has a variable of that name, it is the page's, as it is with a native API.
+    const undo = define(window, name, { value, writable: true, enumerable: false, configurable: true });
+    if (undo !== undefined) installation.push(undo);
+  }
   return 'installed';
 }
 
 /** Undoes the installation; `false` where this copy has installed nothing. */
 export function uninstallModelContext() {
-  if (restore === undefined) return false;
-  restore();
-  restore = undefined;
+  if (installation === undefined) return false;
+  for (const undo of installation) undo();
+  installation = undefined;
   return true;
+}
+
+/**
+ * Defines a property and gives what undoes that; nothing where it cannot be defined.
+ * @param {object} holder
+ * @param {string} name
+ * @param {PropertyDescriptor} descriptor
+ */
+function define(holder, name, descriptor) {
+  const before = getOwnPropertyDescriptor(holder, name);
+  if (!defineProperty(holder, name, descriptor)) return undefined;
+  return () => {
+    const now = getOwnPropertyDescriptor(holder, name);
+    // What the page has put there since is the page's.
+    if (now === undefined || now.get !== descriptor.get || now.value !== descriptor.value) return;
+    if (before === undefined) deleteProperty(holder, name);
+    else defineProperty(holder, name, before);
+  };
 }
 
 /** A module of eight bytes. It is instantiated too: WebKitGTK 2.50 compiles what it then refuses to run. */
@@ -85,13 +106,15 @@ function isWebAssemblyAllowed() {
 
 let hasWarned = false;
 
-function warnBlocked() {
+/** @param {string} reason */
+function warn(reason) {
   if (hasWarned) return;
   hasWarned = true;
-  console.warn(
-    "webmcp-exec: document.modelContext was not installed, because this page's Content-Security-Policy refuses " +
-      "WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
-  );
+  try {
+    apply(consoleWarn, console, [`webmcp-exec: document.modelContext was not installed, because ${reason}`]);
+  } catch {
+    // The page had replaced it; an import of the polyfill throws nothing.
+  }
 }
 
 installModelContext();
