@@ -51,6 +51,16 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Promise, js_name = resolve, catch)]
     fn promise_resolve(value: &JsValue) -> Result<Option<Promise>, JsValue>;
 
+    /// `Symbol.for(key)`.
+    #[wasm_bindgen(js_namespace = Symbol, js_name = "for")]
+    pub(crate) fn symbol_for(key: &JsString) -> JsValue;
+
+    #[wasm_bindgen(extends = js_sys::Error, js_name = TypeError)]
+    #[derive(Clone, Debug)]
+    pub(crate) type TypeError;
+    #[wasm_bindgen(constructor, js_class = "TypeError")]
+    pub(crate) fn new(message: &JsString) -> TypeError;
+
     type Mappable;
     #[wasm_bindgen(method, catch)]
     fn map(this: &Mappable, mapper: &Function) -> Result<Option<Array>, JsValue>;
@@ -213,10 +223,10 @@ pub(crate) fn is_array(value: &JsValue) -> bool {
     array_is_array(value).unwrap_or(false)
 }
 
-/// The items of an array in a new one, which can be read without care: of somebody else's, every item and even
-/// its length may throw (a proxy, an accessor in place of an item).
-pub(crate) fn copy_of_array(array: &JsValue) -> Result<Array, JsValue> {
-    array_copy(array).map(Option::unwrap_or_default)
+/// The items of an array or of anything like it in a new one, which can be read without care: of somebody
+/// else's, every item and even its length may throw (a proxy, an accessor in place of an item).
+pub(crate) fn copy_of(items: &JsValue) -> Result<Array, JsValue> {
+    array_copy(items).map(Option::unwrap_or_default)
 }
 
 /// Whether a value is an object or a function: something that can have members.

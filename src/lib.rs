@@ -11,3 +11,4 @@ mod js;
 pub mod polyfill;
 mod promise;
 pub mod result;
+mod slot;

@@ -92,10 +92,6 @@ extern "C" {
     #[wasm_bindgen(method, setter)]
     fn set_ended(this: &ExecutionRecord, ended: &JsValue);
 
-    #[wasm_bindgen(js_namespace = Symbol, js_name = "for")]
-    fn symbol_for(key: &JsString) -> JsValue;
-    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
-    fn array_from(items: &Watches) -> Result<Option<Array>, JsValue>;
 }
 
 thread_local! {
@@ -104,7 +100,7 @@ thread_local! {
 
 /// The watches of a document, if a tool of this package has been registered in it.
 fn watches(document: &JsValue) -> Option<Watches> {
-    let channel = js::get(document, &KEY.with(symbol_for)).ok()?;
+    let channel = js::get(document, &KEY.with(js::symbol_for)).ok()?;
     if !channel.is_object() {
         return None;
     }
@@ -118,7 +114,7 @@ pub(crate) fn open(document: &JsValue) {
     if watches(document).is_none() && js::is_object_like(document) {
         let channel = Channel::new();
         channel.set_watches(&Set::new(&JsValue::UNDEFINED));
-        js::set_hidden(document, &KEY.with(symbol_for), &channel);
+        js::set_hidden(document, &KEY.with(js::symbol_for), &channel);
     }
 }
 
@@ -194,8 +190,7 @@ impl ExecutionRecord {
     ) -> (Self, Option<JsValue>) {
         let execution = Self::new();
         execution.set_state("running");
-        let all =
-            watches(document).and_then(|watches| array_from(&watches).ok().flatten()).unwrap_or_default();
+        let all = watches(document).and_then(|watches| js::copy_of(&watches).ok()).unwrap_or_default();
         let mut matching: Vec<WatchRecord> = all.iter().map(JsCast::unchecked_into).collect();
         matching.retain(|watch| watch.name() == *name);
         if !matching.is_empty() {

@@ -7,6 +7,8 @@
 
 mod arguments;
 pub(crate) mod executions;
+#[cfg(feature = "js")]
+pub(crate) mod holders;
 mod owner;
 mod provider;
 mod refusal;
@@ -16,8 +18,6 @@ mod signal;
 
 pub use arguments::{Arguments, BadArguments};
 pub use provider::{ModelContext, Provider};
-#[cfg(feature = "js")]
-pub(crate) use signal::OnAbort;
 pub use signal::{Signal, abort_text};
 
 use std::future::pending;
@@ -130,7 +130,7 @@ impl Host for Browser {
         };
         let tools = tools.map_err(refusal::of_lookup)?;
         match js::is_array(&tools) {
-            true => js::copy_of_array(&tools).map_err(refusal::of_lookup),
+            true => js::copy_of(&tools).map_err(refusal::of_lookup),
             false => Ok(Array::new()),
         }
     }

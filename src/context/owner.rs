@@ -11,6 +11,7 @@ use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Loss;
+use crate::js;
 use crate::promise::NextEvent;
 
 #[wasm_bindgen]
@@ -24,8 +25,6 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = ["document"], js_name = getElementsByTagName, catch)]
     fn elements_by_tag_name(name: &JsString) -> Result<Option<JsValue>, JsValue>;
-    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
-    fn array_from(items: &JsValue) -> Result<Option<js_sys::Array>, JsValue>;
     type Frame;
     #[wasm_bindgen(method, getter, js_name = contentWindow)]
     fn content_window(this: &Frame) -> JsValue;
@@ -113,6 +112,6 @@ impl Owner {
 fn frame_of(window: &Window) -> Option<JsValue> {
     let frames = IFRAME.with(elements_by_tag_name).ok().flatten()?;
     let window: &JsValue = window;
-    let frames = array_from(&frames).ok().flatten()?;
+    let frames = js::copy_of(&frames).ok()?;
     frames.iter().find(|frame| frame.unchecked_ref::<Frame>().content_window() == *window)
 }

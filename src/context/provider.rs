@@ -22,8 +22,6 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = ["Function", "prototype", "toString"], js_name = call, catch)]
     fn source_of(function: &Function) -> Result<Option<JsString>, JsValue>;
-    #[wasm_bindgen(js_namespace = Symbol, js_name = "for")]
-    fn symbol_for(key: &JsString) -> JsValue;
 }
 
 thread_local! {
@@ -120,7 +118,7 @@ fn function(value: Option<JsValue>) -> Option<Function> {
 }
 
 fn has_brand(object: &JsValue) -> bool {
-    let brand = POLYFILL_BRAND.with(symbol_for);
+    let brand = POLYFILL_BRAND.with(js::symbol_for);
     js::get(object, &brand).is_ok_and(|internals| internals.is_object())
 }
 

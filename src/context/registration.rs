@@ -32,11 +32,6 @@ extern "C" {
     #[wasm_bindgen(method, setter, js_name = exposedTo)]
     fn set_exposed_to(this: &Options, origins: &JsValue);
 
-    #[wasm_bindgen(js_name = TypeError)]
-    type TypeError;
-    #[wasm_bindgen(constructor, js_class = "TypeError")]
-    fn new(message: &JsString) -> TypeError;
-
     type Static;
     #[wasm_bindgen(method)]
     fn bind(this: &Static, this_argument: &JsValue, record: &ExecutionRecord, guard: u32) -> Function;
@@ -126,7 +121,7 @@ pub(crate) fn is_taken(context: &ModelContext, name: &JsString) -> bool {
         return false;
     }
     let listed = js::apply(&context.get_tools, &context.object, &Array::new());
-    let tools = listed.and_then(|tools| js::copy_of_array(&tools)).unwrap_or_default();
+    let tools = listed.and_then(|tools| js::copy_of(&tools)).unwrap_or_default();
     named_in(&tools, name).next().is_some()
 }
 
@@ -150,13 +145,13 @@ impl Guard {
     fn check(self, value: &JsValue) -> Result<(), JsValue> {
         if value.is_symbol() {
             let text = "The tool returned a symbol, which cannot be handed on; return text or an object.";
-            return Err(TypeError::new(&text.into()).into());
+            return Err(js::TypeError::new(&text.into()).into());
         }
         if self == Self::Unserialisable && js::is_object_like(value) {
             js::json_stringify(value).map_err(|error| {
                 let text = JsString::from("The tool's result cannot be written as JSON: ")
                     .concat(&error_text(&error));
-                JsValue::from(TypeError::new(&text))
+                JsValue::from(js::TypeError::new(&text))
             })?;
         }
         Ok(())

@@ -4,6 +4,7 @@ mod call;
 mod execute_tool;
 mod execute_tool_detailed;
 mod list_tools;
+mod register;
 mod rejection;
 mod results;
 mod web_tool;

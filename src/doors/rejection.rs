@@ -17,10 +17,6 @@ extern "C" {
     type Error;
     #[wasm_bindgen(constructor, js_class = "Error")]
     fn new(message: &JsString) -> Error;
-    #[wasm_bindgen(js_name = TypeError)]
-    type TypeError;
-    #[wasm_bindgen(constructor, js_class = "TypeError")]
-    fn new(message: &JsString) -> TypeError;
 }
 
 /// The error with which `executeTool` rejects for an outcome; `None` for those that it resolves with. The
@@ -70,7 +66,7 @@ pub(super) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
         ),
         Outcome::BadArguments { error } => {
             let text = quoted("The arguments for \"", "\" were refused: ").concat(&error_text(error));
-            (TypeError::new(&text).into(), ErrorCode::InvalidInput, Some(error))
+            (js::TypeError::new(&text).into(), ErrorCode::InvalidInput, Some(error))
         }
     };
     js::set(&error, "errorCode", &code.as_str().into());
@@ -89,7 +85,7 @@ pub(super) fn of_provider(cause: &JsValue) -> JsValue {
     let own_name = own_name.unwrap_or_else(|| "Error".to_owned());
     let text = error_text(cause);
     let (error, code): (JsValue, _) = match own_name.as_str() {
-        "TypeError" => (TypeError::new(&text).into(), ErrorCode::InvalidInput),
+        "TypeError" => (js::TypeError::new(&text).into(), ErrorCode::InvalidInput),
         // A name that is taken, or that no tool may have.
         "InvalidStateError" => (js::DomException::new(&text, &own_name).into(), ErrorCode::InvalidInput),
         "Error" => (Error::new(&text).into(), ErrorCode::InternalError),
@@ -104,8 +100,8 @@ pub(super) fn of_provider(cause: &JsValue) -> JsValue {
 /// The error for an argument of ours that is wrong.
 pub(super) fn type_error<'a>(message: impl Into<Message<'a>>, cause: Option<&JsValue>) -> JsValue {
     let error: JsValue = match message.into() {
-        Message::Rust(text) => TypeError::new(&text.into()).into(),
-        Message::JavaScript(text) => TypeError::new(text).into(),
+        Message::Rust(text) => js::TypeError::new(&text.into()).into(),
+        Message::JavaScript(text) => js::TypeError::new(text).into(),
     };
     js::set(&error, "errorCode", &ErrorCode::InvalidInput.as_str().into());
     if let Some(cause) = cause {
