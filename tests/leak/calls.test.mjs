@@ -5,6 +5,7 @@
 import { defineWebTool, executeTool, executeToolDetailed, listTools } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
 import { staysFlat } from './memory.mjs';
+import { watchesOf } from './watches.mjs';
 
 const description = 'A tool of the tests.';
 const TIMEOUT = 120_000;
@@ -52,6 +53,7 @@ for (const own of [false, true]) {
     });
     assert.equal(listeners.added >= times, true);
     assert.equal(listeners.added, listeners.removed);
+    if (own) assert.equal(watchesOf(document), 0);
   });
 
   test(`X-04 calls with a deadline of a tool ${whose} that never settles`, {
@@ -65,6 +67,7 @@ for (const own of [false, true]) {
       batch: 150,
       step: (index) => executeTool('never', { index }, { timeout: 1 }).catch(() => {}),
     });
+    if (own) assert.equal(watchesOf(document), 0);
   });
 
   test(`S1-02 ordinary calls of a tool ${whose}`, { timeout: TIMEOUT }, async (t) => {
@@ -82,6 +85,7 @@ for (const own of [false, true]) {
     assert.equal(runs, times);
     assert.equal(count.added >= times, true);
     assert.equal(count.active, 0);
+    if (own) assert.equal(watchesOf(document), 0);
   });
 
   test(`S1-25 calls of a tool ${whose} that throws at once`, { timeout: TIMEOUT }, async (t) => {
@@ -96,6 +100,7 @@ for (const own of [false, true]) {
     const times = timesOf(t);
     await staysFlat(t, { times, step: (index) => executeToolDetailed('fails', { index }) });
     assert.equal(runs, times);
+    if (own) assert.equal(watchesOf(document), 0);
   });
 }
 
@@ -162,4 +167,5 @@ test('S1-40 tools that are defined, registered and taken out again', {
       if (turn++ % 200 === 0) await t.gc();
     },
   });
+  assert.equal(watchesOf(document), 0);
 });
