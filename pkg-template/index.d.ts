@@ -6,7 +6,11 @@
  * (`errorCode: 'UNAVAILABLE'`): `script-src` needs `'wasm-unsafe-eval'`.
  */
 
-/** What the errors of this package carry as `errorCode`: one closed list. */
+/**
+ * Why a call or a tool failed: one closed list. Errors of this package carry `INVALID_INPUT`, `NOT_FOUND`,
+ * `AMBIGUOUS`, `UNAVAILABLE`, `UNAUTHORIZED`, `ABORTED`, `TIMEOUT`, `OUTCOME_UNKNOWN` or `INTERNAL_ERROR`; a tool that
+ * fails has `EXECUTION_ERROR`, or the one of this list that the error which it threw has as its `code`.
+ */
 export type ToolErrorCode =
   | 'INVALID_INPUT'
   | 'MISSING_REQUIRED'
@@ -37,6 +41,8 @@ export interface TextBlock extends BlockBase {
 
 export interface ImageBlock extends BlockBase {
   type: 'image';
+  /** Only a text block has a text: `block.text` may be read without asking for the type. */
+  text?: undefined;
   /** The image, in base64. */
   data: string;
   mimeType: string;
@@ -44,6 +50,7 @@ export interface ImageBlock extends BlockBase {
 
 export interface AudioBlock extends BlockBase {
   type: 'audio';
+  text?: undefined;
   /** The sound, in base64. */
   data: string;
   mimeType: string;
@@ -51,12 +58,14 @@ export interface AudioBlock extends BlockBase {
 
 export interface ResourceBlock extends BlockBase {
   type: 'resource';
+  text?: undefined;
   /** The resource itself: as `text`, or as `blob` in base64. */
   resource: { uri: string; mimeType?: string; text?: string; blob?: string };
 }
 
 export interface ResourceLinkBlock extends BlockBase {
   type: 'resource_link';
+  text?: undefined;
   uri: string;
   name: string;
   title?: string;
@@ -64,7 +73,7 @@ export interface ResourceLinkBlock extends BlockBase {
   mimeType?: string;
 }
 
-/** One piece of a tool's answer. Blocks of types that are not named here are kept as they come. */
+/** One piece of a tool's answer. A tool may send blocks of other types, too: they come as they are, untyped. */
 export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceBlock | ResourceLinkBlock;
 
 /**
@@ -107,7 +116,10 @@ export interface ExecuteToolOptions {
   fromOrigins?: string[];
 }
 
-/** What the errors of this package have beside `name`, `message` and `cause`. */
+/**
+ * What the errors of this package have beside `name`, `message` and `cause`. It is a type only: they are instances
+ * of `TypeError`, `DOMException` or `Error`, as in `catch (error) { const { errorCode } = error as ToolCallError; }`.
+ */
 export interface ToolCallError extends Error {
   errorCode: ToolErrorCode;
   /** The original value: the signal's reason, or what the browser or the caller's object threw. */
@@ -141,8 +153,8 @@ export interface ToolCallError extends Error {
  * | several other documents have one | names the candidates | `AMBIGUOUS` |
  * | no WebMCP in the page | says so | `UNAVAILABLE` |
  * | the browser forbids it | the browser's own `name` | `UNAUTHORIZED` |
- * | `signal` fires | `AbortError`, at once, with the reason's text | `ABORTED` |
- * | `timeout` passes | `TimeoutError` | `TIMEOUT` |
+ * | `signal` fires, also one by `AbortSignal.timeout` | `AbortError`, at once, with `String(reason)` | `ABORTED` |
+ * | the option `timeout` passes | `TimeoutError` | `TIMEOUT` |
  * | the tool's frame is removed meanwhile | says so | `OUTCOME_UNKNOWN` |
  * | wrong arguments or options | `TypeError`; nothing has run | `INVALID_INPUT` |
  *
@@ -281,7 +293,10 @@ export function listTools(
 
 /** What a tool's `execute` is given beside its arguments. */
 export interface ToolExecutionContext {
-  /** Fires when the call is given up. On browsers that give tools no signal, it follows calls of this package. */
+  /**
+   * Fires when the call is given up, with a reason of the browser's own. On browsers that give tools no signal, it
+   * follows calls of this package.
+   */
   signal: AbortSignal;
   [member: string]: unknown;
 }
@@ -290,7 +305,7 @@ export interface ToolExecutionContext {
  * A tool of the page, as `document.modelContext.registerTool` takes it. Members that are not named here are
  * passed on.
  *
- * @typeParam Input - the type of the arguments
+ * @typeParam Input - the type of the arguments; annotate the parameter of `execute` and both are inferred
  * @typeParam Value - what `execute` returns
  */
 export interface WebToolDefinition<Input = any, Value = unknown> {
@@ -308,7 +323,10 @@ export interface WebToolDefinition<Input = any, Value = unknown> {
     untrustedContentHint?: boolean;
     [hint: string]: unknown;
   };
-  /** Called as a method of the definition. What it returns or throws is the tool's answer. */
+  /**
+   * Called as a method of the definition. What it returns or throws is the tool's answer; an error with a `code`
+   * of the list of {@link ToolErrorCode} fails with that code.
+   */
   execute(input: Input, context: ToolExecutionContext): Value | Promise<Value>;
 }
 
@@ -358,7 +376,11 @@ export interface WebTool<Input = any, Value = unknown> {
  * reach callers of this package on browsers that mask them; a symbol as its result, which kills the tab in
  * Chromium, becomes a failure; and `execute` always gets a signal.
  *
- * Throws a `TypeError` if the definition lacks `name`, `description` or `execute`.
+ * Define a tool once, outside of what a framework renders: it is the same definition object that may be registered
+ * any number of times.
+ *
+ * Throws a `TypeError` if the definition lacks `name`, `description` or `execute`, and where the module cannot be
+ * started.
  *
  * @example
  * ```js
@@ -406,7 +428,8 @@ export function toToolResult<Structured = unknown>(value: unknown): ModelContext
 
 /**
  * Why a result is a failure: `_meta['webmcp-exec/code']`, else `structuredContent.code` if it is one of
- * ours, else `EXECUTION_ERROR`. `undefined` for a result without `isError`, and for `null`.
+ * ours, else `EXECUTION_ERROR`. `undefined` for a result without `isError`, and for `null`. Throws only where the
+ * module cannot be started.
  *
  * @example
  * ```js
@@ -418,7 +441,8 @@ export function toolErrorCode(
 ): ToolErrorCode | (string & {}) | undefined;
 
 /**
- * Who provides `modelContext` in this page right now; `null` where nobody does.
+ * Who provides `modelContext` in this page right now; `null` where nobody does. Throws only where the module cannot
+ * be started.
  *
  * @example
  * ```js

@@ -1,6 +1,7 @@
 /**
  * Brings `document.modelContext` to browsers that have none. Importing this entry installs it, synchronously, and
  * throws nothing: on a server, in a worker and where it cannot be installed, the page goes on without it.
+ * (The types of `document.modelContext` itself are in the package `webmcp-types`.)
  *
  * @example
  * ```js

@@ -81,7 +81,7 @@ fn s1_39_a_signal_is_known_by_what_it_can_do() {
 fn s1_13_the_text_of_a_reason() {
     let reasons: [(JsValue, &str); 6] = [
         ("why".into(), "why"),
-        (Error::new("boom").into(), "boom"),
+        (Error::new("boom").into(), "Error: boom"),
         (7.into(), "7"),
         (Object::new().into(), "[object Object]"),
         (JsValue::NULL, "Aborted"),

@@ -7,7 +7,8 @@ import { modelContextOf, register } from './provider.mjs';
 // Held from the beginning: a test may replace the page's own functions.
 const { fetch, setTimeout, clearTimeout } = globalThis;
 
-const FRAME_TIMEOUT = 15_000;
+const { env } = globalThis.webmcpTests;
+const FRAME_TIMEOUT = 8_000;
 const FRAME_ATTEMPTS = 3;
 
 /**
@@ -117,7 +118,11 @@ async function loaded(iframe) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     if (state === undefined) settle('ready');
   });
-  const timer = setTimeout(() => refuse(new Error(`${iframe.src} did not load`)), FRAME_TIMEOUT);
+  const timer = setTimeout(() => {
+    // A native frame whose registration never answers, either, is a dead one.
+    if (state === 'loading' && env.provider === 'native') settle('dead');
+    else refuse(new Error(`${iframe.src} did not load`));
+  }, FRAME_TIMEOUT);
   document.body.append(iframe);
   try {
     return await settled;

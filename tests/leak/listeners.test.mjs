@@ -107,13 +107,13 @@ test('X-04 calls of a frame’s tools leave no watch and no listener', {
     const { contentWindow: inner, contentDocument } = frame;
     assert.ok(contentDocument);
     const options = { window: inner };
-    for (const name of ['five', 'fails', 'slow_failure']) await untilListed(t, name, options);
+    for (const name of ['five', 'fails', 'never']) await untilListed(t, name, options);
     const counts = countAll(t, { window, frame, inner });
     const watching = () => watchesOf(contentDocument);
     for (let time = 0; time < TIMES; time++) {
       assert.equal((await executeToolDetailed('five', {}, options)).status, 'completed');
       assert.equal((await executeToolDetailed('fails', {}, options)).status, 'failed');
-      const early = await endEarly(t, { name: 'slow_failure', options }, watching);
+      const early = await endEarly(t, { name: 'never', options }, watching);
       assert.deepEqual(early, ['aborted', 'timed-out']);
       assert.equal(watching(), 0);
     }
@@ -121,7 +121,7 @@ test('X-04 calls of a frame’s tools leave no watch and no listener', {
     assert.equal((counts['pagehide of inner']?.added ?? 0) >= 3 * TIMES, true, 'they listen meanwhile');
     if (end === 'stays') continue;
     const { watches } = Reflect.get(contentDocument, Symbol.for('webmcp-exec.executions@1'));
-    const last = executeToolDetailed('slow_failure', {}, options);
+    const last = executeToolDetailed('never', {}, options);
     while (watching() === 0) await t.tick();
     if (end === 'is removed') frame.remove();
     else frame.src = '/fixtures/blank.html';

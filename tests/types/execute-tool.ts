@@ -97,7 +97,7 @@ const report = await executeToolDetailed('tool');
 isExactly<number>()(report.durationMs);
 isExactly<boolean>()(report.outcomeUnknown);
 isExactly<unknown>()(report.raw);
-isExactly<ToolErrorCode | undefined>()(report.errorCode);
+isExactly<ToolErrorCode | (string & {}) | undefined>()(report.errorCode);
 isExactly<ToolProvider | undefined>()(report.provider);
 // @ts-expect-error no such status
 if (report.status === 'done') throw report.error;

@@ -26,8 +26,9 @@ for (const tool of await listTools(options)) {
   // @ts-expect-error text to be parsed: the schema is an object already
   JSON.parse(tool.inputSchema);
 }
-// @ts-expect-error a look-up takes no timeout
 listTools({ timeout: 5 });
+// @ts-expect-error a deadline is a number
+listTools({ timeout: '5' });
 
 isExactly<ModelContextToolResult>()(normalizeToolResult('text'));
 isExactly<ModelContextToolResult>()(toToolResult(undefined));

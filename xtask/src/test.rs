@@ -28,13 +28,13 @@ pub(crate) struct Options {
     /// Runs only these parts, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = PARTS.map(|part| part.name), value_name = "PARTS")]
     part: Vec<String>,
-    /// Runs the browser tests in these environments only, such as c156,ff-poly
+    /// Runs the browser tests in these environments only, of c156, c150, c156-poly, ff-poly, ff-native, wk-poly, mcpb and node
     #[arg(long, value_delimiter = ',', value_name = "ENVIRONMENTS")]
     env: Vec<String>,
     /// Runs only the browser tests whose title has this text
     #[arg(long, value_name = "TEXT")]
     grep: Option<String>,
-    /// Adds the slow parts
+    /// Adds the slow parts, `harness` and `crate`: some minutes more
     #[arg(long)]
     full: bool,
     /// Instead of testing, prints requirement × environment from the last complete run
