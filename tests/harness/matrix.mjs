@@ -81,7 +81,7 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
    * @param {Report} report
    * @param {ListedTest} test
    * @param {Runner} runner
-   * @returns {Pick<Result, 'status' | 'ms' | 'error'>}
+   * @returns {Pick<Result, 'status' | 'ms' | 'error' | 'flaky'>}
    */
   function judged(report, { options }, { version }) {
     const drifted =
@@ -105,8 +105,25 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
       if (grep !== undefined && !title.includes(grep)) continue;
       const reason = notApplicable(test, environment);
       if (reason !== undefined) add({ file, title, status: 'na', reason });
-      else add({ file, title, ...judged(await runner.run(file, test), test, runner) });
+      else add({ file, title, ...judged(await runTwice(file, test, runner), test, runner) });
     }
+  }
+
+  /**
+   * Browsers on a busy machine have bad moments of their own (a frame that native never hears of, a page that is not
+   * drawn in time). A test that fails is run once more, in a new page; one that passes then is told by name and
+   * counted as flaky, so that a race of ours does not hide in it.
+   *
+   * @param {string} file
+   * @param {ListedTest} test
+   * @param {Runner} runner
+   * @returns {Promise<Report>}
+   */
+  async function runTwice(file, test, runner) {
+    const first = await runner.run(file, test);
+    if (first.status !== 'failed') return first;
+    const second = await runner.run(file, test);
+    return second.status === 'passed' ? { ...second, flaky: first.error ?? 'failed' } : first;
   }
 }
 

@@ -3,12 +3,14 @@
 /** @import {EnvironmentSummary, Result} from './types.d.ts' */
 
 /** @param {Result} result @param {{ verbose: boolean }} options */
-export function printResult({ env, file, title, status, error, reason, ms }, { verbose }) {
+export function printResult({ env, file, title, status, error, reason, flaky, ms }, { verbose }) {
   const name = `${env}  ${file ? `${file.replace(/\.test\.mjs$/, '')}: ` : ''}${title}`;
   if (status === 'failed' || status === 'drift') {
     const [headline, ...rest] = (error ?? 'failed').split('\n');
     console.log(`${status === 'failed' ? 'FAIL ' : 'DRIFT'} ${name}: ${headline}`);
     if (verbose) for (const line of rest) console.log(`      ${line}`);
+  } else if (flaky !== undefined) {
+    console.log(`FLAKY ${name}: passed when it was run again after: ${flaky.split('\n')[0]}`);
   } else if (verbose) {
     const label = { passed: 'ok   ', na: 'n/a  ', skipped: 'skip ' }[status];
     console.log(`${label} ${name}${reason ? ` (${reason})` : ` (${ms} ms)`}`);
@@ -20,7 +22,8 @@ export function summaryLine({ env, name, version, results, skipped }) {
   if (skipped !== undefined) return `${env}: skipped, ${skipped}`;
   const browser = name ? ` (${name} ${version})` : '';
   const drifted = count(results, 'drift');
-  return `${env}${browser}: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'na')} not applicable${drifted ? `, ${drifted} drifted` : ''}`;
+  const flaky = results.filter((result) => result.flaky !== undefined).length;
+  return `${env}${browser}: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'na')} not applicable${drifted ? `, ${drifted} drifted` : ''}${flaky ? `, ${flaky} flaky` : ''}`;
 }
 
 /** @param {EnvironmentSummary} summary */

@@ -78,6 +78,8 @@ export interface ListedTest {
 export interface Report {
   status: 'passed' | 'failed';
   error?: string;
+  /** What it failed with at first, if it passed when it was run again. */
+  flaky?: string;
   ms: number;
 }
 
@@ -93,6 +95,8 @@ export interface Result {
   reason?: string;
   ms: number;
   error?: string;
+  /** What it failed with at first, if it passed when it was run again. */
+  flaky?: string;
 }
 
 /** What one environment came to. */

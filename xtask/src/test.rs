@@ -115,6 +115,8 @@ pub(crate) struct Row {
     pub(crate) failures: Vec<String>,
     /// The same where a browser newer than the measured one differs from it, which is no failure.
     pub(crate) drifts: Vec<String>,
+    /// What failed at first and passed when it was run again.
+    pub(crate) flaky: Vec<String>,
 }
 
 impl Row {
@@ -206,6 +208,9 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode> {
         }
         for drift in of_part.iter().flat_map(|row| &row.drifts) {
             println!("  DRIFT  {}", drift.trim_end());
+        }
+        for flaky in of_part.iter().flat_map(|row| &row.flaky) {
+            println!("  FLAKY  {}", flaky.trim_end());
         }
         rows.extend(of_part);
     }

@@ -86,7 +86,13 @@ fn rows(results: &[Value]) -> Vec<Row> {
         };
         row.seconds += result.get("ms").and_then(Value::as_f64).unwrap_or(0.0) / 1000.0;
         match text("status") {
-            "passed" => row.passed += 1,
+            "passed" => {
+                row.passed += 1;
+                if let Some(first) = result.get("flaky").and_then(Value::as_str) {
+                    let first = first.lines().next().unwrap_or_default();
+                    row.flaky.push(format!("{env}: {}: {first}", text("title")));
+                }
+            }
             "na" => *not_applicable += 1,
             "skipped" => {
                 row.skipped += 1;
@@ -103,7 +109,8 @@ fn rows(results: &[Value]) -> Vec<Row> {
         }
     }
     let finish = |(_, mut row, not_applicable): (String, Row, usize)| {
-        let counted = [(not_applicable, "not applicable"), (row.drifts.len(), "drifted")];
+        let counted =
+            [(not_applicable, "not applicable"), (row.drifts.len(), "drifted"), (row.flaky.len(), "flaky")];
         let mut notes: Vec<_> = counted
             .iter()
             .filter(|(count, _)| *count > 0)
