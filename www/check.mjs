@@ -24,7 +24,7 @@ const TOOLS = 7;
 const TOOLS_IN_PREVIEW = 5;
 const LONGEST_START = 30_000;
 const LONGEST_CALL = 20_000;
-/** The slow report takes five seconds: an abort that is shown within one was not awaited. */
+/** The slow report takes five seconds: an abort that is shown within one was not awaited (requirement S1-34). */
 const AT_ONCE = 1000;
 
 /**
