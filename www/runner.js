@@ -304,8 +304,6 @@ export function startRunner() {
       button.addEventListener('click', () => {
         fill(ready.name, ready.args, ready.timeout);
         run(ready.id);
-        // On a small screen it is below what was pressed.
-        byId('outcome').scrollIntoView({ block: 'nearest' });
       });
       const item = element('li');
       item.append(button);
