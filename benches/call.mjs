@@ -56,7 +56,7 @@ async function find(context) {
 }
 
 /** A clock may tick in whole milliseconds: a sample is this many calls, one after another. */
-const CALLS = 20;
+const CALLS = 100;
 
 /**
  * @param {Record<string, () => Promise<unknown>>} ways the first is what the others are compared with

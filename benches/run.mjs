@@ -66,6 +66,10 @@ async function bench(environment, sizes, samples) {
   try {
     const tab = await browser.open();
     await tab.goto(server.url);
+    // A page is there before its modules are.
+    while (!(await tab.evaluate(() => 'measure' in globalThis))) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     await tab.evaluate(start, sizes, samples);
     for (const end = Date.now() + LONGEST; Date.now() < end; ) {
       const measured = await tab.evaluate(() => Reflect.get(globalThis, 'measured'));
