@@ -23,13 +23,6 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Reflect, js_name = get, catch)]
     fn reflect_get(target: &JsValue, key: &JsValue) -> Result<Option<JsValue>, JsValue>;
 
-    #[wasm_bindgen(js_namespace = Reflect, js_name = get, catch)]
-    fn reflect_get_as(
-        target: &JsValue,
-        key: &JsValue,
-        receiver: &JsValue,
-    ) -> Result<Option<JsValue>, JsValue>;
-
     #[wasm_bindgen(js_namespace = Reflect, js_name = apply, catch)]
     fn reflect_apply(
         function: &JsValue,
@@ -110,11 +103,6 @@ pub(crate) fn to_string(value: &JsValue) -> Result<JsString, JsValue> {
 /// `target[key]`; both `undefined` and `null` are `undefined`. Throws where `target` is no object.
 pub(crate) fn get(target: &JsValue, key: &JsValue) -> Result<JsValue, JsValue> {
     reflect_get(target, key).map(Option::unwrap_or_default)
-}
-
-/// Reads an accessor of `prototype` with `receiver` as `this`: a brand check that works across realms.
-pub(crate) fn get_as(prototype: &JsValue, key: &JsValue, receiver: &JsValue) -> Result<JsValue, JsValue> {
-    reflect_get_as(prototype, key, receiver).map(Option::unwrap_or_default)
 }
 
 /// `function.apply(this, arguments)`; both `undefined` and `null` come back as `undefined`.
@@ -232,11 +220,6 @@ pub(crate) fn copy_of(items: &JsValue) -> Result<Array, JsValue> {
 /// Whether a value is an object or a function: something that can have members.
 pub(crate) fn is_object_like(value: &JsValue) -> bool {
     value.is_object() || value.is_function()
-}
-
-/// A function of a value that has one of that name.
-pub(crate) fn method(target: &JsValue, name: &str) -> Option<Function> {
-    get(target, &name.into()).ok()?.dyn_into().ok()
 }
 
 /// The text that `console`, logs and messages show for a value: `String(value)`, or what stands in for it.

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-use js_sys::{Function, Promise};
+use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::EventTarget;
 
@@ -25,6 +25,11 @@ pub(crate) fn settled(value: &JsValue) -> Settled {
     let [fulfilled, rejected] = slot.callbacks();
     js::then(&js::promise_of(value), &fulfilled, &rejected);
     Settled(slot)
+}
+
+/// Calls a function and waits for what it gives to settle; one that throws at once is a rejection.
+pub(crate) async fn settled_call(function: &JsValue, this: &JsValue, arguments: &Array) -> Settlement {
+    settled(&js::apply(function, this, arguments)?).await
 }
 
 impl Future for Settled {

@@ -29,7 +29,7 @@ use wasm_bindgen::prelude::*;
 use crate::engine::{
     Answer, Attribution, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Shape, ToolCall,
 };
-use crate::promise::{NextEvent, settled};
+use crate::promise::{NextEvent, settled_call};
 use crate::{js, result};
 use executions::Watch;
 use owner::Owner;
@@ -123,12 +123,8 @@ impl Host for Browser {
             options.set_from_origins(origins);
             arguments.push(&options);
         }
-        let asked = js::apply(&context.get_tools, &context.object, &arguments);
-        let tools = match asked {
-            Ok(promise) => settled(&promise).await,
-            Err(error) => Err(error),
-        };
-        let tools = tools.map_err(refusal::of_lookup)?;
+        let listed = settled_call(&context.get_tools, &context.object, &arguments).await;
+        let tools = listed.map_err(refusal::of_lookup)?;
         match js::is_array(&tools) {
             true => js::copy_of(&tools).map_err(refusal::of_lookup),
             false => Ok(Array::new()),
@@ -205,11 +201,7 @@ impl Host for Browser {
             options.set_signal(&follower.signal());
             arguments.push(&options);
         }
-        let settlement = match js::apply(&context.call, &context.object, &arguments) {
-            Ok(promise) => settled(&promise).await,
-            Err(error) => Err(error),
-        };
-        match settlement {
+        match settled_call(&context.call, &context.object, &arguments).await {
             // The preview passes on what the tool returned: there, nothing is a value like any other.
             Ok(value)
                 if context.provider != Provider::Preview && (value.is_null() || value.is_undefined()) =>

@@ -158,10 +158,8 @@ pub async fn list<H: Host>(
     signal: Option<&H::Signal>,
     timeout_ms: Option<f64>,
 ) -> Result<H::Listing, Outcome<H::Value>> {
-    if let Some(reason) = signal.and_then(|signal| host.abort_reason(signal)) {
-        return Err(Outcome::Aborted { reason, dispatched: false });
-    }
-    let (_, listing) = look_up(host, &mut Stop::new(host, signal, timeout_ms), from).await?;
+    let mut stop = Stop::new(host, signal, timeout_ms).map_err(|stopped| stopped.outcome(false))?;
+    let (_, listing) = look_up(host, &mut stop, from).await?;
     Ok(listing)
 }
 
@@ -189,10 +187,8 @@ async fn attempt<H: Host>(
     call: &ToolCall<H>,
     report: &mut Report<H::Value>,
 ) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
-    if let Some(reason) = call.signal.as_ref().and_then(|signal| host.abort_reason(signal)) {
-        return Err(Outcome::Aborted { reason, dispatched: false });
-    }
-    let mut stop = Stop::new(host, call.signal.as_ref(), call.timeout_ms);
+    let stop = Stop::new(host, call.signal.as_ref(), call.timeout_ms);
+    let mut stop = stop.map_err(|stopped| stopped.outcome(false))?;
     let (context, listing) = look_up(host, &mut stop, call.scope.from.as_ref()).await?;
     let found =
         choose(&call.scope, host.named(&listing, &call.name)).map_err(|candidates| {

@@ -46,12 +46,19 @@ pub(super) enum Stopped<V> {
 }
 
 impl<'a, H: Host> Stop<'a, H> {
-    /// Starts to listen and to count.
-    pub(super) fn new(host: &'a H, signal: Option<&'a H::Signal>, timeout_ms: Option<f64>) -> Self {
-        Self {
+    /// Starts to listen and to count; a signal that has fired already lets nothing begin.
+    pub(super) fn new(
+        host: &'a H,
+        signal: Option<&'a H::Signal>,
+        timeout_ms: Option<f64>,
+    ) -> Result<Self, Stopped<H::Value>> {
+        if let Some(reason) = signal.and_then(|signal| host.abort_reason(signal)) {
+            return Err(Stopped::Aborted(reason));
+        }
+        Ok(Self {
             aborted: signal.map(|signal| Box::pin(host.aborted(signal)) as _),
             deadline: timeout_ms.map(|ms| (ms, Box::pin(host.sleep(ms)) as _)),
-        }
+        })
     }
 
     /// Runs a step until it ends or the caller does not want it any more; then the step is dropped.
