@@ -10,5 +10,7 @@ mod js;
 #[cfg(feature = "polyfill")]
 pub mod polyfill;
 mod promise;
+mod rejection;
 pub mod result;
 mod slot;
+mod table;

@@ -12,42 +12,22 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::promise::Settlement;
+use crate::table::{Key, Table};
 
 /// A place where a JavaScript callback leaves one word for a future.
 #[derive(Debug)]
-pub(crate) struct Slot {
-    index: u32,
-    generation: u32,
-}
+pub(crate) struct Slot(Key);
 
-#[derive(Debug, Default)]
-struct Entry {
-    generation: u32,
-    state: State,
-}
-
-#[derive(Debug, Default)]
+#[derive(Debug)]
 enum State {
-    #[default]
-    Free,
     Waiting(Option<Waker>),
     Filled(Settlement),
-}
-
-#[derive(Debug, Default)]
-struct Slots {
-    entries: Vec<Entry>,
-    free: Vec<u32>,
-}
-
-impl Slots {
-    fn entry(&mut self, index: u32, generation: u32) -> Option<&mut Entry> {
-        self.entries.get_mut(index as usize).filter(|entry| entry.generation == generation)
-    }
+    /// The future has taken its word.
+    Taken,
 }
 
 thread_local! {
-    static SLOTS: RefCell<Slots> = RefCell::default();
+    static SLOTS: RefCell<Table<State>> = RefCell::default();
     static FULFILLED: Callback = callback(|index, generation, value| fill(index, generation, Ok(value)));
     static REJECTED: Callback = callback(|index, generation, reason| fill(index, generation, Err(reason)));
 }
@@ -68,16 +48,14 @@ fn callback(fill: fn(u32, u32, JsValue)) -> Callback {
 
 fn fill(index: u32, generation: u32, word: Settlement) {
     let waker = SLOTS.with_borrow_mut(|slots| {
-        let entry = slots.entry(index, generation)?;
-        match std::mem::take(&mut entry.state) {
+        let state = slots.get_mut(Key { index, generation })?;
+        match state {
             State::Waiting(waker) => {
-                entry.state = State::Filled(word);
+                let waker = waker.take();
+                *state = State::Filled(word);
                 waker
             }
-            other => {
-                entry.state = other;
-                None
-            }
+            State::Filled(_) | State::Taken => None,
         }
     });
     if let Some(waker) = waker {
@@ -87,45 +65,29 @@ fn fill(index: u32, generation: u32, word: Settlement) {
 
 impl Slot {
     pub(crate) fn new() -> Self {
-        SLOTS.with_borrow_mut(|slots| {
-            let index = slots.free.pop().unwrap_or_else(|| {
-                slots.entries.push(Entry::default());
-                slots.entries.len() as u32 - 1
-            });
-            let generation = slots.entries.get_mut(index as usize).map_or(0, |entry| {
-                entry.state = State::Waiting(None);
-                entry.generation
-            });
-            Self { index, generation }
-        })
+        Self(SLOTS.with_borrow_mut(|slots| slots.insert(State::Waiting(None))))
     }
 
     pub(crate) fn callbacks(&self) -> [Function; 2] {
         [&FULFILLED, &REJECTED].map(|callback| {
             callback.with(|callback| {
                 let function: &Static = callback.as_ref().unchecked_ref();
-                function.bind(&JsValue::NULL, self.index, self.generation)
+                function.bind(&JsValue::NULL, self.0.index, self.0.generation)
             })
         })
     }
 
     pub(crate) fn is_filled(&self) -> bool {
-        SLOTS.with_borrow_mut(|slots| {
-            slots
-                .entry(self.index, self.generation)
-                .is_some_and(|entry| matches!(entry.state, State::Filled(_)))
-        })
+        SLOTS.with_borrow_mut(|slots| matches!(slots.get_mut(self.0), Some(State::Filled(_))))
     }
 
     pub(crate) fn poll(&self, context: &mut Context<'_>) -> Poll<Settlement> {
         SLOTS.with_borrow_mut(|slots| {
-            let Some(entry) = slots.entry(self.index, self.generation) else {
-                return Poll::Pending;
-            };
-            match std::mem::take(&mut entry.state) {
+            let Some(state) = slots.get_mut(self.0) else { return Poll::Pending };
+            match std::mem::replace(state, State::Taken) {
                 State::Filled(word) => Poll::Ready(word),
                 _ => {
-                    entry.state = State::Waiting(Some(context.waker().clone()));
+                    *state = State::Waiting(Some(context.waker().clone()));
                     Poll::Pending
                 }
             }
@@ -135,13 +97,7 @@ impl Slot {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        let state = SLOTS.with_borrow_mut(|slots| {
-            let entry = slots.entry(self.index, self.generation)?;
-            entry.generation = entry.generation.wrapping_add(1);
-            let state = std::mem::take(&mut entry.state);
-            slots.free.push(self.index);
-            Some(state)
-        });
+        let state = SLOTS.with_borrow_mut(|slots| slots.remove(self.0));
         // Dropped outside the borrow: a waker may own a task that owns further slots.
         drop(state);
     }

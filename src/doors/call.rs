@@ -3,10 +3,10 @@
 use js_sys::{Array, JsString};
 use wasm_bindgen::prelude::*;
 
-use super::rejection::type_error;
 use crate::context::{Arguments, Browser, Signal, own_origin};
 use crate::engine::{Attribution, Scope, ToolCall};
 use crate::js;
+use crate::rejection::type_error;
 use crate::result::error_text;
 
 #[wasm_bindgen]

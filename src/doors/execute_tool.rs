@@ -3,10 +3,11 @@
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 
-use super::{call, rejection};
+use super::call;
 use crate::context::Browser;
 use crate::engine::{self, Attribution, Outcome};
 use crate::promise::promise;
+use crate::rejection;
 
 /// Calls a tool of the page by its name; `index.d.ts` has the contract.
 #[wasm_bindgen(js_name = executeTool)]

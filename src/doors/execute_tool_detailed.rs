@@ -5,11 +5,12 @@ use serde::Serialize;
 use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::*;
 
-use super::{call, rejection};
+use super::call;
 use crate::context::Browser;
 use crate::engine::{self, Attribution, Outcome, Report, Shape, Status};
 use crate::js;
 use crate::promise::promise;
+use crate::rejection;
 use crate::result::tool_error_code;
 
 /// A `ToolCallReport`. JavaScript values pass through it as they are.

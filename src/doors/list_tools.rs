@@ -5,11 +5,12 @@ use serde::Serialize;
 use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::*;
 
-use super::{call::CallOptions, rejection};
+use super::call::CallOptions;
 use crate::context::{Browser, describe};
 use crate::engine;
 use crate::js;
 use crate::promise::promise;
+use crate::rejection;
 
 /// A `ToolInfo`.
 #[derive(Serialize)]

@@ -5,6 +5,6 @@ mod execute_tool;
 mod execute_tool_detailed;
 mod list_tools;
 mod register;
-mod rejection;
+
 mod results;
 mod web_tool;

@@ -6,13 +6,13 @@ use js_sys::{JsString, Promise};
 use wasm_bindgen::prelude::*;
 
 use super::call;
-use super::rejection::{self, type_error};
 use crate::context::holders::{hold, is_shared, let_go};
 use crate::context::registration::{Definition, is_taken};
 use crate::context::{Browser, ModelContext, Signal};
 use crate::engine::{Host, Outcome};
 use crate::js;
 use crate::promise::{promise, settled};
+use crate::rejection::{self, type_error};
 
 /// Registers a tool for who asks; `index.d.ts` has the contract.
 pub(super) fn register(definition: &Definition, options: &JsValue) -> Promise {

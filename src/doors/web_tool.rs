@@ -5,12 +5,12 @@ use wasm_bindgen::prelude::*;
 
 use super::call;
 use super::register::register;
-use super::rejection::{self, type_error};
 use crate::context::Browser;
 use crate::context::registration::Definition;
 use crate::engine::{self, Attribution, Outcome};
 use crate::js;
 use crate::promise::promise;
+use crate::rejection::{self, type_error};
 
 #[wasm_bindgen]
 extern "C" {

@@ -8,9 +8,9 @@ use wasm_bindgen::JsValue;
 use super::ModelContext;
 use super::documents::Peer;
 use super::names::Member;
-use super::pending::{Key, Pending};
 use super::platform::Deferred;
 use super::webidl::{Operation, is_object};
+use crate::table::{Key, Table};
 
 /// The text that Chromium gives where it says no more, also of a tool that there is not.
 const UNKNOWN: &str = "The operation failed for an unknown transient reason (e.g. out of memory).";
@@ -198,7 +198,7 @@ impl ModelContext {
 
     /// This document goes away: nobody waits for its calls any more.
     pub(super) fn abandon_calls(&self) {
-        let calls = self.calls.with(Pending::drain);
+        let calls = self.calls.with(Table::drain);
         for call in calls {
             call.cancel();
             self.stop_listening(call.listening);

@@ -18,7 +18,6 @@ mod execute_tool;
 mod get_tools;
 mod names;
 mod origin;
-mod pending;
 mod platform;
 mod register_tool;
 mod registry;
@@ -30,9 +29,9 @@ mod webidl;
 use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
+use crate::table::{Key, Table};
 use execute_tool::Call;
 use names::Names;
-use pending::{Key, Pending};
 use platform::{Platform, array_of};
 use register_tool::Tool;
 use registry::Registry;
@@ -46,8 +45,8 @@ struct ModelContext {
     platform: Platform,
     names: Names,
     tools: State<Registry<Tool>>,
-    calls: State<Pending<Call>>,
-    runs: State<Pending<Run>>,
+    calls: State<Table<Call>>,
+    runs: State<Table<Run>>,
     tasks: State<Vec<Task>>,
 }
 

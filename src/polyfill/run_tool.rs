@@ -6,9 +6,9 @@ use js_sys::{Function, JsString};
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
-use super::pending::{Key, Pending};
 use super::platform::AbortController;
 use super::webidl::{concat, is_object};
+use crate::table::{Key, Table};
 
 const FAILED: &str =
     "Tool was executed but the invocation failed. For example, the script function threw an error";
@@ -99,7 +99,7 @@ impl ModelContext {
 
     /// This document goes away: who waits for one of its tools is told.
     pub(super) fn abandon_runs(&self) {
-        let runs = self.runs.with(Pending::drain);
+        let runs = self.runs.with(Table::drain);
         for run in runs {
             self.fail(&run.settled, "");
         }

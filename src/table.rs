@@ -1,18 +1,18 @@
 //! What is under way, found again by callbacks that hold no more than two numbers.
 //!
-//! A callback that outlives its call (of a tool that settles late, or never) keeps nothing alive: the record
-//! is gone from here, and what is stored in its place later has another generation.
+//! A callback that outlives what it was made for (of a tool that settles late, or never) keeps nothing alive: the
+//! record is gone from here, and what is stored in its place later has another generation.
 
 /// Names one record for as long as it is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key {
-    pub(super) index: u32,
-    pub(super) generation: u32,
+pub(crate) struct Key {
+    pub(crate) index: u32,
+    pub(crate) generation: u32,
 }
 
 /// Records under way.
 #[derive(Debug)]
-pub(super) struct Pending<T> {
+pub(crate) struct Table<T> {
     places: Vec<Place<T>>,
     free: Vec<u32>,
 }
@@ -23,14 +23,14 @@ struct Place<T> {
     record: Option<T>,
 }
 
-impl<T> Default for Pending<T> {
+impl<T> Default for Table<T> {
     fn default() -> Self {
         Self { places: Vec::new(), free: Vec::new() }
     }
 }
 
-impl<T> Pending<T> {
-    pub(super) fn insert(&mut self, record: T) -> Key {
+impl<T> Table<T> {
+    pub(crate) fn insert(&mut self, record: T) -> Key {
         if let Some(index) = self.free.pop()
             && let Some(place) = self.places.get_mut(index as usize)
         {
@@ -42,12 +42,12 @@ impl<T> Pending<T> {
         Key { index, generation: 0 }
     }
 
-    pub(super) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
         self.place(key)?.record.as_mut()
     }
 
     /// Takes a record out; `None` where it has gone before.
-    pub(super) fn remove(&mut self, key: Key) -> Option<T> {
+    pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
         let place = self.place(key)?;
         let record = place.record.take()?;
         place.generation = place.generation.wrapping_add(1);
@@ -56,7 +56,8 @@ impl<T> Pending<T> {
     }
 
     /// Takes everything out.
-    pub(super) fn drain(&mut self) -> Vec<T> {
+    #[cfg_attr(not(feature = "polyfill"), allow(dead_code, reason = "only the polyfill does"))]
+    pub(crate) fn drain(&mut self) -> Vec<T> {
         let mut records = Vec::new();
         for (index, place) in (0..).zip(&mut self.places) {
             if let Some(record) = place.record.take() {
@@ -79,43 +80,43 @@ mod tests {
 
     #[test]
     fn a_record_is_found_until_it_is_removed_and_removed_once() {
-        let mut pending = Pending::default();
-        let key = pending.insert("call");
-        assert_eq!(pending.get_mut(key), Some(&mut "call"));
-        assert_eq!(pending.remove(key), Some("call"));
-        assert_eq!(pending.get_mut(key), None);
-        assert_eq!(pending.remove(key), None);
+        let mut table = Table::default();
+        let key = table.insert("call");
+        assert_eq!(table.get_mut(key), Some(&mut "call"));
+        assert_eq!(table.remove(key), Some("call"));
+        assert_eq!(table.get_mut(key), None);
+        assert_eq!(table.remove(key), None);
     }
 
     #[test]
     fn a_late_callback_does_not_find_the_next_record_in_its_place() {
-        let mut pending = Pending::default();
-        let first = pending.insert("first");
-        pending.remove(first);
-        let second = pending.insert("second");
+        let mut table = Table::default();
+        let first = table.insert("first");
+        table.remove(first);
+        let second = table.insert("second");
         assert_eq!(first.index, second.index);
-        assert_eq!(pending.remove(first), None);
-        assert_eq!(pending.remove(second), Some("second"));
+        assert_eq!(table.remove(first), None);
+        assert_eq!(table.remove(second), Some("second"));
     }
 
     #[test]
     fn places_are_used_again() {
-        let mut pending = Pending::default();
+        let mut table = Table::default();
         for round in 0..10_000 {
-            let key = pending.insert(round);
+            let key = table.insert(round);
             assert_eq!(key.index, 0);
-            pending.remove(key);
+            table.remove(key);
         }
-        assert_eq!(pending.places.len(), 1);
+        assert_eq!(table.places.len(), 1);
     }
 
     #[test]
     fn draining_takes_everything_out() {
-        let mut pending = Pending::default();
-        let keys = ["a", "b", "c"].map(|record| pending.insert(record));
-        pending.remove(keys[1]);
-        assert_eq!(pending.drain(), ["a", "c"]);
-        assert!(keys.iter().all(|key| pending.remove(*key).is_none()));
-        assert!(pending.drain().is_empty());
+        let mut table = Table::default();
+        let keys = ["a", "b", "c"].map(|record| table.insert(record));
+        table.remove(keys[1]);
+        assert_eq!(table.drain(), ["a", "c"]);
+        assert!(keys.iter().all(|key| table.remove(*key).is_none()));
+        assert!(table.drain().is_empty());
     }
 }

@@ -21,7 +21,7 @@ extern "C" {
 
 /// The error with which `executeTool` rejects for an outcome; `None` for those that it resolves with. The
 /// empty name stands for the list of tools.
-pub(super) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> {
+pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> {
     let quoted = |before: &str, after: &str| JsString::from(before).concat(name).concat(&after.into());
     let (error, code, cause) = match outcome {
         Outcome::Completed { .. } | Outcome::Failed { .. } | Outcome::Navigated => return None,
@@ -80,7 +80,7 @@ pub(super) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
 }
 
 /// An error of the provider's own: its name and text, with a code beside them.
-pub(super) fn of_provider(cause: &JsValue) -> JsValue {
+pub(crate) fn of_provider(cause: &JsValue) -> JsValue {
     let own_name = js::get(cause, &"name".into()).ok().and_then(|name| name.as_string());
     let own_name = own_name.unwrap_or_else(|| "Error".to_owned());
     let text = error_text(cause);
@@ -98,7 +98,7 @@ pub(super) fn of_provider(cause: &JsValue) -> JsValue {
 }
 
 /// The error for an argument of ours that is wrong.
-pub(super) fn type_error<'a>(message: impl Into<Message<'a>>, cause: Option<&JsValue>) -> JsValue {
+pub(crate) fn type_error<'a>(message: impl Into<Message<'a>>, cause: Option<&JsValue>) -> JsValue {
     let error: JsValue = match message.into() {
         Message::Rust(text) => js::TypeError::new(&text.into()).into(),
         Message::JavaScript(text) => js::TypeError::new(text).into(),
@@ -111,7 +111,7 @@ pub(super) fn type_error<'a>(message: impl Into<Message<'a>>, cause: Option<&JsV
 }
 
 /// The text of an error, which may have to keep what is not well formed (a tool's name is any string).
-pub(super) enum Message<'a> {
+pub(crate) enum Message<'a> {
     Rust(&'a str),
     JavaScript(&'a JsString),
 }
