@@ -100,11 +100,26 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: (event: unknown) => void): void;
 }
 
-export interface ExecuteToolOptions {
-  /** Aborting it ends the call at once, with an `AbortError`; it is passed on to the tool. */
+/** How a call may be given up, and who hears of its progress. */
+export interface CallLimits {
+  /** Aborting it ends the call at once; it is passed on to the tool. */
   signal?: AbortSignal | AbortSignalLike | null;
-  /** Milliseconds until the call ends with a `TimeoutError`. 0, `Infinity` and the default mean: never. */
+  /** Milliseconds until the call is given up. 0, `Infinity` and the default mean: never. */
   timeout?: number;
+  /** Whether `timeout` counts anew from every word of progress. Default: `false`. */
+  resetTimeoutOnProgress?: boolean;
+  /** Milliseconds until the call is given up, whatever progress it makes. 0, `Infinity` and the default mean: never. */
+  maxTotalTimeout?: number;
+  /**
+   * Called with each value that the tool emits while it runs. Page tools can emit if they were registered with
+   * {@link defineWebTool}; while equal calls overlap, only as far as it is sure whose progress it is. What it throws is
+   * reported as an error event and disturbs nothing.
+   */
+  onProgress?: (progress: any) => void;
+}
+
+/** A signal that fires rejects with an `AbortError`; a timeout that passes with a `TimeoutError`. */
+export interface ExecuteToolOptions extends CallLimits {
   /** Only a tool of this origin. One of another site is then asked for too, as with `fromOrigins`. */
   origin?: string;
   /** Only a tool of the document in this window (a frame's `contentWindow`). */
@@ -298,6 +313,8 @@ export interface ToolExecutionContext {
    * follows calls of this package.
    */
   signal: AbortSignal;
+  /** Tells the caller of progress: its `onProgress` gets the value. Without one, and after the end, it does nothing. */
+  emit(progress: unknown): void;
   [member: string]: unknown;
 }
 
@@ -450,3 +467,6 @@ export function toolErrorCode(
  * ```
  */
 export function provider(): ToolProvider | null;
+
+export * from './types/events.js';
+export * from './types/tool.js';

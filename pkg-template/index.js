@@ -1,47 +1,5 @@
-// The main entry: nothing happens at import; the first call instantiates the inlined module, synchronously.
-import bytes from './generated/exec.bytes.js';
-import * as glue from './generated/exec.js';
-
-/** @type {typeof glue | undefined} */
-let core;
-
-/** The core, instantiated. Throws where that fails, most often since the page's policy refuses WebAssembly. */
-const load = () => {
-  if (core) return core;
-  try {
-    glue.initSync({ module: bytes() });
-  } catch (cause) {
-    // Engines give a policy's refusal either of these names.
-    const { name, message } = Object(cause);
-    const advice =
-      name === 'CompileError' || name === 'EvalError'
-        ? "add 'wasm-unsafe-eval' to the script-src of the page's Content-Security-Policy."
-        : message;
-    throw Object.assign(
-      new Error(`webmcp-exec could not start its WebAssembly module: ${advice}`, { cause }),
-      {
-        errorCode: 'UNAVAILABLE',
-      },
-    );
-  }
-  core = glue;
-  return core;
-};
-
-/**
- * Calls the core; a core that cannot be loaded is a rejection. The promise is the core's own: an async
- * function around it would settle later.
- *
- * @param {(core: typeof glue) => Promise<any>} call
- * @returns {Promise<any>}
- */
-const promised = (call) => {
-  try {
-    return call(load());
-  } catch (error) {
-    return Promise.reject(error);
-  }
-};
+// The main entry: each function hands its arguments to the core.
+import { load, promised } from './core.js';
 
 /** @type {typeof import('./index.d.ts').executeTool} */
 export const executeTool = (name, args, options) => promised((core) => core.executeTool(name, args, options));
@@ -67,3 +25,9 @@ export const toolErrorCode = (result) => load().toolErrorCode(result);
 
 /** @type {typeof import('./index.d.ts').provider} */
 export const provider = () => load().provider();
+
+/** @type {typeof import('./index.d.ts').Tool} */
+export const Tool = { define: (config) => load().defineTool(config) };
+
+/** @type {typeof import('./index.d.ts').onToolCall} */
+export const onToolCall = (listener, options) => load().onToolCall(listener, options);

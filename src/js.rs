@@ -76,6 +76,10 @@ extern "C" {
     #[wasm_bindgen(thread_local_v2, js_namespace = Function, js_name = prototype)]
     static NOTHING: Function;
 
+    /// `Reflect.get` itself.
+    #[wasm_bindgen(thread_local_v2, js_namespace = Reflect, js_name = get)]
+    static REFLECT_GET: Function;
+
     /// A `DOMException` of this realm; its constructor never throws for two strings.
     #[wasm_bindgen(extends = js_sys::Error, js_name = DOMException)]
     #[derive(Clone, Debug)]
@@ -103,6 +107,11 @@ pub(crate) fn to_string(value: &JsValue) -> Result<JsString, JsValue> {
 /// `target[key]`; both `undefined` and `null` are `undefined`. Throws where `target` is no object.
 pub(crate) fn get(target: &JsValue, key: &JsValue) -> Result<JsValue, JsValue> {
     reflect_get(target, key).map(Option::unwrap_or_default)
+}
+
+/// `target[key]`, where `null` and `undefined` have to be told apart.
+pub(crate) fn get_exactly(target: &JsValue, key: &JsValue) -> Result<JsValue, JsValue> {
+    REFLECT_GET.with(|get| apply_exactly(get, &JsValue::UNDEFINED, &Array::of2(target, key)))
 }
 
 /// `function.apply(this, arguments)`; both `undefined` and `null` come back as `undefined`.
@@ -183,6 +192,24 @@ pub(crate) fn promise_of(value: &JsValue) -> Promise {
 /// Waits for a promise without waiting: neither its value nor its rejection is heard of.
 pub(crate) fn ignore(promise: &JsValue) {
     NOTHING.with(|nothing| then(&promise_of(promise), nothing, nothing));
+}
+
+/// The function that does nothing.
+pub(crate) fn nothing() -> Function {
+    NOTHING.with(Clone::clone)
+}
+
+/// Reports what a caller's function threw where nobody waits for it, as platforms do for listeners: an error event, or
+/// the console where there is none (Node).
+pub(crate) fn report_error(error: &JsValue) {
+    let global = js_sys::global();
+    let report = get(&global, &"reportError".into()).unwrap_or_default();
+    let arguments = Array::of1(error);
+    let _ = match report.is_function() {
+        true => apply(&report, &global, &arguments),
+        false => get(&global, &"console".into())
+            .and_then(|console| apply(&get(&console, &"error".into())?, &console, &arguments)),
+    };
 }
 
 /// Adds reactions to a promise; a promise that refuses them is reported as rejected for that reason.

@@ -1,11 +1,14 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "js"), allow(dead_code, reason = "some of it only the JavaScript doors use"))]
 
+mod callable;
+mod channel;
 pub mod context;
 #[cfg(feature = "js")]
 #[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 mod doors;
 pub mod engine;
+pub mod events;
 mod js;
 #[cfg(feature = "polyfill")]
 pub mod polyfill;

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::AbortController;
 use webmcp_exec::context::{Arguments, Browser, Provider, Signal};
-use webmcp_exec::engine::{Attribution, Outcome, Report, Scope, Shape, ToolCall, list, run};
+use webmcp_exec::engine::{Limits, Outcome, Report, Shape, ToolCall, list, run};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -62,14 +62,18 @@ impl Drop for Page {
 }
 
 fn call_of(name: &str) -> ToolCall<Browser> {
-    ToolCall {
-        name: name.into(),
-        args: Arguments::read(&JSON::parse(r#"{"qty":3}"#).unwrap()).unwrap(),
-        scope: Scope::default(),
-        signal: None,
-        timeout_ms: None,
-        attribution: Attribution::Certain,
-    }
+    ToolCall::new(name.into(), Arguments::read(&JSON::parse(r#"{"qty":3}"#).unwrap()).unwrap())
+}
+
+fn with_signal(mut call: ToolCall<Browser>, controller: &AbortController) -> ToolCall<Browser> {
+    call.limits.signal = signal_of(controller);
+    call
+}
+
+/// The call with a deadline.
+fn timed(timeout_ms: f64, mut call: ToolCall<Browser>) -> ToolCall<Browser> {
+    call.limits.timeout_ms = Some(timeout_ms);
+    call
 }
 
 async fn called(name: &str) -> Report<JsValue> {
@@ -159,7 +163,7 @@ async fn s1_14_a_signal_that_has_fired() {
     let page = provide("return Promise.resolve('ok');");
     let controller = AbortController::new().unwrap();
     controller.abort_with_reason(&"before".into());
-    let call = ToolCall { signal: signal_of(&controller), ..call_of("greet") };
+    let call = with_signal(call_of("greet"), &controller);
     let outcome = run(&Browser, &call).await.outcome;
     assert_eq!(outcome, Outcome::Aborted { reason: "before".into(), dispatched: false });
     assert_eq!(page.dispatches(), 0);
@@ -169,7 +173,7 @@ async fn s1_14_a_signal_that_has_fired() {
 async fn s1_12_a_signal_that_fires_meanwhile() {
     let page = provide("return new Promise(() => {});");
     let controller = AbortController::new().unwrap();
-    let call = ToolCall { signal: signal_of(&controller), ..call_of("greet") };
+    let call = with_signal(call_of("greet"), &controller);
     spawn_local({
         let controller = controller.clone();
         async move {
@@ -190,7 +194,7 @@ async fn s1_12_a_signal_that_fires_meanwhile() {
 #[wasm_bindgen_test]
 async fn a_deadline_that_passes() {
     let page = provide("return new Promise(() => {});");
-    let call = ToolCall { timeout_ms: Some(20.0), ..call_of("greet") };
+    let call = timed(20.0, call_of("greet"));
     let outcome = run(&Browser, &call).await.outcome;
     assert_eq!(outcome, Outcome::TimedOut { after_ms: 20.0, dispatched: true });
     assert_eq!(page.dispatches(), 1);
@@ -199,7 +203,7 @@ async fn a_deadline_that_passes() {
 #[wasm_bindgen_test]
 async fn a_call_that_is_dropped_is_cancelled() {
     let page = provide("return new Promise(() => {});");
-    let call = ToolCall { timeout_ms: Some(60_000.0), ..call_of("greet") };
+    let call = timed(60_000.0, call_of("greet"));
     {
         let mut running = Box::pin(run(&Browser, &call));
         let first = std::future::poll_fn(|context| {
@@ -221,7 +225,7 @@ async fn a_call_that_is_dropped_is_cancelled() {
 #[wasm_bindgen_test]
 async fn the_tools_are_listed() {
     let _page = provide("return Promise.resolve('ok');");
-    let listing = list(&Browser, None, None, None).await.unwrap();
+    let listing = list(&Browser, None, &Limits::default()).await.unwrap();
     let names: Vec<JsString> =
         listing.iter().map(|tool| Reflect::get(&tool, &"name".into()).unwrap().into()).collect();
     assert_eq!(names, ["greet", "other"]);

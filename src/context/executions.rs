@@ -1,48 +1,28 @@
 //! The record of executions: what a tool of this package did, beside what its browser says of it.
 //!
-//! Browsers mask what a tool throws and flatten what it returns. Tools registered through the package note
-//! both here, and a call reads them. The two sides may be different copies of the package (a frame's and
-//! the page's, a bundle and a script tag), so they meet in plain JavaScript objects that hang on the
-//! *tool's* document:
+//! Browsers mask what a tool throws and flatten what it returns, and have no way to tell of progress. Tools registered
+//! through the package note all three here, and a call reads them. The two sides may be different copies of the package
+//! (a frame's and the page's, a bundle and a script tag), so they meet in the [`Channel`] of the *tool's* document:
 //!
 //! ```js
-//! document[Symbol.for('webmcp-exec.executions@1')] = { // the version of this format
-//!   watches: Set<{ name, args, signal, executions: Execution[], own?: Execution, surplus?: true }>,
-//! }
-//! // Execution: { state: 'running' | 'returned' | 'threw', value, ended?: Promise }
+//! // Watch: { name, args, signal, emit?, executions: Execution[], own?: Execution, surplus?: true }
+//! // Execution: { state: 'running' | 'returned' | 'threw', value, ended?: Promise, watch?: Watch }
 //! ```
 //!
 //! A call adds a watch before it is dispatched. An execution that begins is added to every watch of its
 //! name and arguments; since it cannot belong to a call that is dispatched later, a watch that has seen
 //! exactly one knows it for its own.
 
-use js_sys::{Array, JsString, Set};
+use js_sys::{Array, Function, JsString};
 use wasm_bindgen::prelude::*;
 
+use crate::channel::{Channel, Members};
 use crate::engine::{Attribution, Execution};
 use crate::js;
 use crate::promise::settled;
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
-    #[derive(Clone, Debug)]
-    type Channel;
-    #[wasm_bindgen(constructor, js_class = "Object")]
-    fn new() -> Channel;
-    #[wasm_bindgen(method, getter, catch)]
-    fn watches(this: &Channel) -> Result<Option<JsValue>, JsValue>;
-    #[wasm_bindgen(method, setter)]
-    fn set_watches(this: &Channel, watches: &Set);
-
-    #[wasm_bindgen(js_name = Set)]
-    #[derive(Clone, Debug)]
-    type Watches;
-    #[wasm_bindgen(method, catch)]
-    fn add(this: &Watches, watch: &WatchRecord) -> Result<(), JsValue>;
-    #[wasm_bindgen(method, catch)]
-    fn delete(this: &Watches, watch: &WatchRecord) -> Result<(), JsValue>;
-
     #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
     #[derive(Clone, Debug)]
     type WatchRecord;
@@ -72,6 +52,10 @@ extern "C" {
     fn surplus(this: &WatchRecord) -> Option<bool>;
     #[wasm_bindgen(method, setter)]
     fn set_surplus(this: &WatchRecord, surplus: bool);
+    #[wasm_bindgen(method, getter, catch)]
+    fn emit(this: &WatchRecord) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, setter)]
+    fn set_emit(this: &WatchRecord, emit: &Function);
 
     /// One execution of a tool, shared with whoever watches for it.
     #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
@@ -91,37 +75,38 @@ extern "C" {
     fn ended(this: &ExecutionRecord) -> JsValue;
     #[wasm_bindgen(method, setter)]
     fn set_ended(this: &ExecutionRecord, ended: &JsValue);
+    #[wasm_bindgen(method, getter)]
+    fn watch(this: &ExecutionRecord) -> Option<WatchRecord>;
+    #[wasm_bindgen(method, setter)]
+    fn set_watch(this: &ExecutionRecord, watch: &WatchRecord);
 
+    type Static;
+    #[wasm_bindgen(method)]
+    fn bind(this: &Static, this_argument: &JsValue, record: &ExecutionRecord) -> Function;
 }
 
 thread_local! {
-    static KEY: JsString = JsString::from("webmcp-exec.executions@1");
+    // What is bound to it is a JavaScript object: a tool that keeps its `emit` keeps nothing in here.
+    static EMIT: Closure<dyn Fn(ExecutionRecord, JsValue)> =
+        Closure::new(|record: ExecutionRecord, progress: JsValue| record.progressed(&progress));
 }
 
 /// The watches of a document, if a tool of this package has been registered in it.
-fn watches(document: &JsValue) -> Option<Watches> {
-    let channel = js::get(document, &KEY.with(js::symbol_for)).ok()?;
-    if !channel.is_object() {
-        return None;
-    }
-    let channel: Channel = channel.unchecked_into();
-    let watches = channel.watches().ok().flatten()?;
-    Some(watches.unchecked_into())
+fn watches(document: &JsValue) -> Option<Members> {
+    Channel::of(document)?.watch_set()
 }
 
 /// Makes a document ready to have the executions of its tools recorded.
 pub(crate) fn open(document: &JsValue) {
-    if watches(document).is_none() && js::is_object_like(document) {
-        let channel = Channel::new();
-        channel.set_watches(&Set::new(&JsValue::UNDEFINED));
-        js::set_hidden(document, &KEY.with(js::symbol_for), &channel);
+    if js::is_object_like(document) {
+        Channel::open(document);
     }
 }
 
 /// A call's look-out for the execution that it causes. Dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Watch {
-    watches: Watches,
+    watches: Members,
     record: WatchRecord,
 }
 
@@ -132,6 +117,7 @@ impl Watch {
         name: &JsString,
         args: impl FnOnce() -> JsString,
         signal: &JsValue,
+        emit: Option<&Function>,
     ) -> Option<Self> {
         let watches = watches(document)?;
         let record = WatchRecord::new();
@@ -139,6 +125,9 @@ impl Watch {
         record.set_args(&args());
         record.set_signal(signal);
         record.set_executions(&Array::new());
+        if let Some(emit) = emit {
+            record.set_emit(emit);
+        }
         watches.add(&record).ok()?;
         Some(Self { watches, record })
     }
@@ -190,7 +179,7 @@ impl ExecutionRecord {
     ) -> (Self, Option<JsValue>) {
         let execution = Self::new();
         execution.set_state("running");
-        let all = watches(document).and_then(|watches| js::copy_of(&watches).ok()).unwrap_or_default();
+        let all = watches(document).map(|watches| watches.all()).unwrap_or_default();
         let mut matching: Vec<WatchRecord> = all.iter().map(JsCast::unchecked_into).collect();
         matching.retain(|watch| watch.name() == *name);
         if !matching.is_empty() {
@@ -203,6 +192,7 @@ impl ExecutionRecord {
         let signal = match matching.iter().find(|watch| watch.own().is_none()) {
             Some(watch) => {
                 watch.set_own(&execution);
+                execution.set_watch(watch);
                 Some(watch.signal()).filter(|signal| !signal.is_undefined())
             }
             None => {
@@ -216,6 +206,25 @@ impl ExecutionRecord {
     /// Notes the promise that it runs until.
     pub(crate) fn runs_until(&self, ended: &JsValue) {
         self.set_ended(ended);
+    }
+
+    /// The function through which the tool tells of its progress.
+    pub(crate) fn emit(&self) -> Function {
+        EMIT.with(|emit| {
+            let emit: &Static = emit.as_ref().unchecked_ref();
+            emit.bind(&JsValue::NULL, self)
+        })
+    }
+
+    /// Passes progress on to the call, while the tool runs and as long as it is not in doubt whose execution it is.
+    pub(crate) fn progressed(&self, progress: &JsValue) {
+        if self.state() == "running"
+            && let Some(watch) = self.watch().filter(|watch| watch.surplus() != Some(true))
+            && let Ok(Some(emit)) = watch.emit()
+        {
+            // It belongs to the call, which reports what the caller's function throws.
+            let _ = js::apply(&emit, &JsValue::UNDEFINED, &Array::of1(progress));
+        }
     }
 
     /// Notes that it returned.

@@ -18,6 +18,7 @@ mod signal;
 
 pub use arguments::{Arguments, BadArguments};
 pub use provider::{ModelContext, Provider};
+pub(crate) use signal::Follower;
 pub use signal::{Signal, abort_text};
 
 use std::future::pending;
@@ -27,13 +28,14 @@ use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::{
-    Answer, Attribution, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Shape, ToolCall,
+    Answer, Attribution, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Report, Shape,
+    Subject, ToolCall,
 };
+use crate::events::Observed;
 use crate::promise::{NextEvent, settled_call};
 use crate::{js, result};
 use executions::Watch;
 use owner::Owner;
-use signal::Follower;
 
 #[wasm_bindgen]
 extern "C" {
@@ -107,6 +109,7 @@ impl Host for Browser {
     type Listing = Array;
     type Tool = JsValue;
     type Flight = Flight;
+    type Observed = Observed;
 
     fn context(&self) -> Result<Option<ModelContext>, JsValue> {
         ModelContext::find()
@@ -150,12 +153,30 @@ impl Host for Browser {
         shape::remember(context, shape);
     }
 
-    fn prepare(&self, context: &ModelContext, tool: &JsValue, call: &ToolCall<Self>) -> Flight {
+    fn observe(&self, subject: Subject<'_, JsValue>) -> Observed {
+        Observed::begin(subject)
+    }
+
+    fn settled(&self, observed: Observed, report: &Report<JsValue>) {
+        observed.settle(report);
+    }
+
+    fn value_of(&self, args: &Arguments) -> JsValue {
+        args.shaped(Shape::Object)
+    }
+
+    fn prepare(
+        &self,
+        context: &ModelContext,
+        tool: &JsValue,
+        call: &ToolCall<Self>,
+        observed: &Observed,
+    ) -> Flight {
         let name: JsString = call.name.clone().dyn_into().unwrap_or_default();
         let window = window_of(tool);
         let owner = (!is_own(&window)).then(|| Owner::of(&window));
-        let follower = match call.signal.is_some() || call.timeout_ms.is_some() {
-            true => Follower::of(call.signal.as_ref()),
+        let follower = match call.limits.any() {
+            true => Follower::of(call.limits.signal.as_ref()),
             false => None,
         };
         let document = match &owner {
@@ -163,8 +184,10 @@ impl Host for Browser {
             None => js::get(&js_sys::global(), &"document".into()).ok(),
         };
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
-        let watch =
-            document.and_then(|document| Watch::begin(&document, &name, || call.args.canonical(), &signal));
+        let emit = observed.emit();
+        let watch = document.and_then(|document| {
+            Watch::begin(&document, &name, || call.args.canonical(), &signal, emit.as_ref())
+        });
         let is_older_build = context.provider == Provider::Native && shape::of(context) == Shape::Json;
         let activated =
             (owner.is_none() && is_older_build).then(|| NextEvent::of(&js_sys::global(), "toolactivated"));

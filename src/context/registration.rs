@@ -11,6 +11,7 @@ use web_sys::AbortController;
 use super::executions::{self, ExecutionRecord};
 use super::provider::{ModelContext, Provider};
 use super::{named_in, shape};
+use crate::callable::is_thenable;
 use crate::engine::Shape;
 use crate::js;
 use crate::result::error_text;
@@ -165,6 +166,7 @@ fn recorded(definition: &Definition, guard: Guard, document: JsValue) -> JsValue
         let args = || js::json_stringify(&input).ok().flatten().map(JsValue::from).unwrap_or_default();
         let (record, signal) = ExecutionRecord::begin(&document, &definition.name, args);
         let client = with_signal(client, signal);
+        js::set(&client, "emit", &record.emit());
         let arguments = Array::of2(&input, &client);
         match js::apply_exactly(&definition.execute, &definition.object, &arguments) {
             Ok(returned) if is_thenable(&returned) => {
@@ -232,9 +234,4 @@ fn with_signal(client: JsValue, of_call: Option<JsValue>) -> JsValue {
 /// A signal that never fires.
 fn never() -> Option<JsValue> {
     AbortController::new().ok().map(|controller| controller.signal().into())
-}
-
-fn is_thenable(value: &JsValue) -> bool {
-    // A `then` that throws when it is read is read again by the promise, which rejects with what it throws.
-    js::is_object_like(value) && js::get(value, &"then".into()).map_or(true, |then| then.is_function())
 }

@@ -46,6 +46,11 @@ impl Signal {
         is_signal.then(|| Self(value.clone()))
     }
 
+    /// The signal as it was given.
+    pub(crate) fn as_value(&self) -> JsValue {
+        self.0.clone()
+    }
+
     /// Its reason, once it has fired.
     pub(super) fn reason_if_aborted(&self) -> Option<JsValue> {
         let members: &Members = self.0.unchecked_ref();
@@ -109,24 +114,24 @@ impl Drop for OnAbort {
 /// only do as one, and since a deadline has to reach them as well. Dropping it aborts it, unless the call
 /// has ended.
 #[derive(Debug)]
-pub(super) struct Follower {
+pub(crate) struct Follower {
     controller: AbortController,
     leader: Option<Signal>,
     ended: Cell<bool>,
 }
 
 impl Follower {
-    pub(super) fn of(leader: Option<&Signal>) -> Option<Self> {
+    pub(crate) fn of(leader: Option<&Signal>) -> Option<Self> {
         let controller = AbortController::new().ok()?;
         Some(Self { controller, leader: leader.cloned(), ended: Cell::new(false) })
     }
 
-    pub(super) fn signal(&self) -> JsValue {
+    pub(crate) fn signal(&self) -> JsValue {
         self.controller.signal().into()
     }
 
     /// The call has ended: a tool may go on to use its signal, which must not fire any more.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         self.ended.set(true);
     }
 }

@@ -1,10 +1,12 @@
 //! Reading the arguments of `executeTool` and its family.
 
+use std::rc::Rc;
+
 use js_sys::{Array, JsString};
 use wasm_bindgen::prelude::*;
 
 use crate::context::{Arguments, Browser, Signal, own_origin};
-use crate::engine::{Attribution, Scope, ToolCall};
+use crate::engine::{Attribution, LastProgress, Limits, Scope, ToolCall};
 use crate::js;
 use crate::rejection::type_error;
 use crate::result::error_text;
@@ -17,6 +19,12 @@ extern "C" {
     fn signal(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn timeout(this: &Options) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = maxTotalTimeout)]
+    fn max_total_timeout(this: &Options) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = resetTimeoutOnProgress)]
+    fn reset_timeout_on_progress(this: &Options) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = onProgress)]
+    fn on_progress(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn origin(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
@@ -41,6 +49,7 @@ pub(super) fn read(
     args: &JsValue,
     options: &JsValue,
     attribution: Attribution,
+    door: &'static str,
 ) -> Result<ToolCall<Browser>, JsValue> {
     if !name.is_string() {
         return Err(type_error("The tool's name must be a string.", None));
@@ -54,16 +63,20 @@ pub(super) fn read(
         name: name.clone(),
         args: arguments,
         scope: options.scope,
-        signal: options.signal,
-        timeout_ms: options.timeout_ms,
+        limits: options.limits,
+        on_progress: options.on_progress,
         attribution,
+        id: None,
+        door,
     })
 }
 
 /// The third argument: an abort signal, or an object of options.
 pub(super) struct CallOptions {
-    pub(super) signal: Option<Signal>,
-    pub(super) timeout_ms: Option<f64>,
+    /// Whether it was the signal itself.
+    pub(super) is_signal: bool,
+    pub(super) limits: Limits<Signal>,
+    pub(super) on_progress: Option<JsValue>,
     pub(super) scope: Scope<JsValue>,
 }
 
@@ -71,12 +84,14 @@ impl CallOptions {
     /// # Errors
     /// A `TypeError` that names the option that is wrong.
     pub(super) fn read(value: &JsValue) -> Result<Self, JsValue> {
-        let mut read = Self { signal: None, timeout_ms: None, scope: Scope::default() };
+        let mut read =
+            Self { is_signal: false, limits: Limits::default(), on_progress: None, scope: Scope::default() };
         if value.is_undefined() || value.is_null() {
             return Ok(read);
         }
         if let Some(signal) = Signal::from_value(value) {
-            read.signal = Some(signal);
+            read.is_signal = true;
+            read.limits.signal = Some(signal);
             return Ok(read);
         }
         if !value.is_object() {
@@ -84,8 +99,14 @@ impl CallOptions {
         }
         let options: &Options = value.unchecked_ref();
         let unreadable = |error: JsValue| unreadable(&error);
-        read.signal = signal(options.signal().map_err(unreadable)?)?;
-        read.timeout_ms = timeout(options.timeout().map_err(unreadable)?)?;
+        read.limits.signal = signal(options.signal().map_err(unreadable)?)?;
+        read.limits.timeout_ms = timeout("timeout", options.timeout().map_err(unreadable)?)?;
+        read.limits.max_total_ms =
+            timeout("maxTotalTimeout", options.max_total_timeout().map_err(unreadable)?)?;
+        if options.reset_timeout_on_progress().map_err(unreadable)?.is_some_and(|reset| reset.is_truthy()) {
+            read.limits.renewal = Some(Rc::new(LastProgress::default()));
+        }
+        read.on_progress = function("onProgress", options.on_progress().map_err(unreadable)?)?;
         read.scope.origin = origin(options.origin().map_err(unreadable)?)?;
         read.scope.window = options.window().map_err(unreadable)?;
         read.scope.from = options.from_origins().map_err(unreadable)?;
@@ -121,12 +142,26 @@ pub(super) fn signal(value: Option<JsValue>) -> Result<Option<Signal>, JsValue> 
 }
 
 /// Milliseconds; 0 and `Infinity` mean no deadline.
-fn timeout(value: Option<JsValue>) -> Result<Option<f64>, JsValue> {
+pub(super) fn timeout(name: &str, value: Option<JsValue>) -> Result<Option<f64>, JsValue> {
     let Some(value) = value else { return Ok(None) };
     match value.as_f64() {
         Some(ms) if ms >= 0.0 => Ok(Some(ms).filter(|ms| *ms > 0.0 && ms.is_finite())),
-        _ => Err(type_error("The option `timeout` must be a number of milliseconds, 0 or more.", None)),
+        _ => Err(wrong_option(name, "must be a number of milliseconds, 0 or more.")),
     }
+}
+
+/// A function; `null` and `undefined` are none.
+pub(super) fn function(name: &str, value: Option<JsValue>) -> Result<Option<JsValue>, JsValue> {
+    match value {
+        Some(value) if !value.is_function() => Err(wrong_option(name, "must be a function.")),
+        value => Ok(value),
+    }
+}
+
+/// The error for an option that is wrong.
+pub(super) fn wrong_option(name: &str, problem: &str) -> JsValue {
+    let text = JsString::from("The option `").concat(&name.into()).concat(&"` ".into());
+    type_error(&text.concat(&problem.into()), None)
 }
 
 fn origin(value: Option<JsValue>) -> Result<Option<JsValue>, JsValue> {

@@ -12,7 +12,7 @@ use crate::rejection;
 /// Calls a tool of the page by its name; `index.d.ts` has the contract.
 #[wasm_bindgen(js_name = executeTool)]
 pub fn execute_tool(name: &JsValue, args: &JsValue, options: &JsValue) -> Promise {
-    let call = match call::read(name, args, options, Attribution::Certain) {
+    let call = match call::read(name, args, options, Attribution::Certain, "executeTool") {
         Ok(call) => call,
         Err(error) => return Promise::reject(&error),
     };

@@ -42,7 +42,7 @@ struct ToolCallReport {
 /// Calls a tool of the page by its name and says all about it; `index.d.ts` has the contract.
 #[wasm_bindgen(js_name = executeToolDetailed)]
 pub fn execute_tool_detailed(name: &JsValue, args: &JsValue, options: &JsValue) -> Promise {
-    let call = match call::read(name, args, options, Attribution::Certain) {
+    let call = match call::read(name, args, options, Attribution::Certain, "executeToolDetailed") {
         Ok(call) => call,
         Err(error) => return Promise::reject(&error),
     };

@@ -44,7 +44,7 @@ pub fn list_tools(options: &JsValue) -> Promise {
     };
     promise(async move {
         let from = options.scope.from.as_ref();
-        let listing = match engine::list(&Browser, from, options.signal.as_ref(), options.timeout_ms).await {
+        let listing = match engine::list(&Browser, from, &options.limits).await {
             Ok(listing) => listing,
             Err(outcome) => {
                 return Err(rejection::of(&JsString::from("").into(), &outcome).unwrap_or_default());

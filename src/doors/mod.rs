@@ -1,9 +1,11 @@
 //! The JavaScript doors: each is a thin rendering of the engine's outcome.
 
 mod call;
+mod define_tool;
 mod execute_tool;
 mod execute_tool_detailed;
 mod list_tools;
+mod on_tool_call;
 mod register;
 
 mod results;

@@ -76,7 +76,7 @@ fn read(object: &JsValue) -> Result<Definition, JsValue> {
 
 /// Calls the tool through the page and adds what it returned.
 fn invoke(name: &JsString, input: &JsValue, options: &JsValue) -> Promise {
-    let call = match call::read(name, input, options, Attribution::InOrder) {
+    let call = match call::read(name, input, options, Attribution::InOrder, "invoke") {
         Ok(call) => call,
         Err(error) => return Promise::reject(&error),
     };

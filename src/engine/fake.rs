@@ -35,7 +35,7 @@ impl<T: Clone> Event<T> {
         self.0.borrow().clone()
     }
 
-    async fn wait(&self) -> T {
+    pub(super) async fn wait(&self) -> T {
         poll_fn(|_| self.get().map_or(Poll::Pending, Poll::Ready)).await
     }
 }
@@ -68,6 +68,8 @@ pub(super) struct Page {
     pub(super) flights: Cell<i32>,
     /// Calls that were dropped before they had ended.
     pub(super) cancelled: Cell<u32>,
+    /// What listeners heard.
+    pub(super) told: RefCell<Vec<String>>,
 }
 
 impl Default for Page {
@@ -91,6 +93,7 @@ impl Default for Page {
             held: Cell::default(),
             flights: Cell::default(),
             cancelled: Cell::default(),
+            told: RefCell::default(),
         }
     }
 }
@@ -143,6 +146,19 @@ impl Drop for Flight {
     }
 }
 
+pub(super) struct Observed {
+    page: Rc<Page>,
+    is_settled: Cell<bool>,
+}
+
+impl Drop for Observed {
+    fn drop(&mut self) {
+        if !self.is_settled.get() {
+            self.page.told.borrow_mut().push("given up".to_owned());
+        }
+    }
+}
+
 impl Host for Rc<Page> {
     type Value = Value;
     type Args = ();
@@ -151,6 +167,7 @@ impl Host for Rc<Page> {
     type Listing = Vec<Tool>;
     type Tool = Tool;
     type Flight = Flight;
+    type Observed = Observed;
 
     fn context(&self) -> Result<Option<()>, Value> {
         self.has_context.get().map(|has| has.then_some(()))
@@ -179,7 +196,21 @@ impl Host for Rc<Page> {
         self.remembered.set(Some(shape));
     }
 
-    fn prepare(&self, _: &(), _: &Tool, _: &ToolCall<Self>) -> Flight {
+    fn observe(&self, subject: Subject<'_, Value>) -> Observed {
+        self.told.borrow_mut().push(format!("{} {} starts", subject.door, subject.name));
+        Observed { page: self.clone(), is_settled: Cell::new(false) }
+    }
+
+    fn settled(&self, observed: Observed, report: &Report<Value>) {
+        observed.is_settled.set(true);
+        self.told.borrow_mut().push(report.outcome.status().as_str().to_owned());
+    }
+
+    fn value_of(&self, (): &()) -> Value {
+        "{}"
+    }
+
+    fn prepare(&self, _: &(), _: &Tool, _: &ToolCall<Self>, _: &Observed) -> Flight {
         self.flights.set(self.flights.get() + 1);
         Flight { page: self.clone(), is_settled: Cell::new(false) }
     }
@@ -266,12 +297,5 @@ impl Running {
 
 /// A call of the tool `t` with a signal.
 pub(super) fn call() -> ToolCall<Rc<Page>> {
-    ToolCall {
-        name: "t",
-        args: (),
-        scope: Scope::default(),
-        signal: Some(()),
-        timeout_ms: None,
-        attribution: Attribution::Certain,
-    }
+    ToolCall { limits: Limits { signal: Some(()), ..Limits::default() }, ..ToolCall::new("t", ()) }
 }

@@ -1,8 +1,9 @@
 //! What the engine asks of its surroundings.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
+use std::rc::Rc;
 
-use super::{Shape, ToolCall};
+use super::{LastProgress, Report, Shape, ToolCall};
 
 /// Where a call runs: the browser, or a fake one in tests. Values go through it unseen.
 #[allow(async_fn_in_trait, reason = "the engine runs on one thread and never asks for `Send`")]
@@ -21,6 +22,8 @@ pub trait Host: Sized {
     type Tool;
     /// One call on its way to its tool. Dropping it cancels it, unless it has been settled.
     type Flight;
+    /// A call that listeners may hear of. Dropping it tells them that the call was given up.
+    type Observed;
 
     /// The page's `modelContext`; an error where the page throws when it is asked for it.
     ///
@@ -47,8 +50,23 @@ pub trait Host: Sized {
     /// Keeps what a call has shown about the shape.
     fn remember_shape(&self, context: &Self::Context, shape: Shape);
 
+    /// Tells listeners that a call begins.
+    fn observe(&self, subject: Subject<'_, Self::Value>) -> Self::Observed;
+
+    /// Tells listeners what became of it.
+    fn settled(&self, observed: Self::Observed, report: &Report<Self::Value>);
+
+    /// The arguments as a value.
+    fn value_of(&self, args: &Self::Args) -> Self::Value;
+
     /// Makes a call ready: what follows its signal, and what watches for the execution that it causes.
-    fn prepare(&self, context: &Self::Context, tool: &Self::Tool, call: &ToolCall<Self>) -> Self::Flight;
+    fn prepare(
+        &self,
+        context: &Self::Context,
+        tool: &Self::Tool,
+        call: &ToolCall<Self>,
+        observed: &Self::Observed,
+    ) -> Self::Flight;
 
     /// Hands a call to the provider. Nothing happens before the first poll.
     async fn dispatch(
@@ -90,6 +108,28 @@ pub trait Host: Sized {
 
     /// A clock in milliseconds.
     fn now(&self) -> f64;
+}
+
+/// What listeners are told of a call when it begins, and who is told of its progress.
+pub struct Subject<'a, V> {
+    /// The tool's name.
+    pub name: &'a V,
+    /// Gives the arguments as a value.
+    pub args: &'a dyn Fn() -> V,
+    /// The caller's own name for the call.
+    pub id: Option<&'a V>,
+    /// The function that was called.
+    pub door: &'static str,
+    /// The caller's function that is told of progress.
+    pub on_progress: Option<&'a V>,
+    /// Where progress is noted, if it puts the call's deadline off.
+    pub renewal: Option<&'a Rc<LastProgress>>,
+}
+
+impl<V: Debug> Debug for Subject<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subject").field("name", &self.name).field("door", &self.door).finish_non_exhaustive()
+    }
 }
 
 /// A tool in a listing, with what tells it from others of its name.

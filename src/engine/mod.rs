@@ -6,16 +6,13 @@
 //!
 //! ```no_run
 //! use webmcp_exec::context::{Arguments, BadArguments, Browser};
-//! use webmcp_exec::engine::{Attribution, Outcome, Scope, ToolCall, run};
+//! use webmcp_exec::engine::{Limits, Outcome, ToolCall, run};
 //!
 //! # async fn example() -> Result<(), BadArguments> {
+//! let args = Arguments::read(&r#"{"qty":3}"#.into())?;
 //! let call = ToolCall::<Browser> {
-//!     name: "add_to_cart".into(),
-//!     args: Arguments::read(&r#"{"qty":3}"#.into())?,
-//!     scope: Scope::default(),
-//!     signal: None,
-//!     timeout_ms: Some(5_000.0),
-//!     attribution: Attribution::Certain,
+//!     limits: Limits { timeout_ms: Some(5_000.0), ..Limits::default() },
+//!     ..ToolCall::new("add_to_cart".into(), args)
 //! };
 //! match run(&Browser, &call).await.outcome {
 //!     Outcome::Completed { result, .. } => println!("{result:?}"),
@@ -34,12 +31,18 @@
 #[cfg(test)]
 mod fake;
 mod host;
+mod limits;
+mod local;
+#[cfg(test)]
+mod local_tests;
 mod outcome;
 mod race;
 #[cfg(test)]
 mod tests;
 
-pub use host::{Answer, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss};
+pub use host::{Answer, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Subject};
+pub use limits::{LastProgress, Limits};
+pub use local::{LocalCall, Running, run_local};
 pub use outcome::{Outcome, Status};
 use race::{First, Stop, Stopped, first};
 
@@ -73,7 +76,7 @@ impl Shape {
     }
 }
 
-/// One call of a tool by its name.
+/// One call of a page's tool by its name.
 pub struct ToolCall<H: Host> {
     /// The tool's name, compared as it is.
     pub name: H::Value,
@@ -81,12 +84,33 @@ pub struct ToolCall<H: Host> {
     pub args: H::Args,
     /// Which documents to look in.
     pub scope: Scope<H::Value>,
-    /// Ends the call when it fires.
-    pub signal: Option<H::Signal>,
-    /// Ends the call after that many milliseconds; `None` never does.
-    pub timeout_ms: Option<f64>,
+    /// What may end the call.
+    pub limits: Limits<H::Signal>,
+    /// Told of the tool's progress.
+    pub on_progress: Option<H::Value>,
     /// How sure it must be that an execution on record is this call's own.
     pub attribution: Attribution,
+    /// The caller's own name for this call.
+    pub id: Option<H::Value>,
+    /// The function that was called, for listeners.
+    pub door: &'static str,
+}
+
+impl<H: Host> ToolCall<H> {
+    /// A call without limits, in every document.
+    #[must_use]
+    pub fn new(name: H::Value, args: H::Args) -> Self {
+        Self {
+            name,
+            args,
+            scope: Scope::default(),
+            limits: Limits::default(),
+            on_progress: None,
+            attribution: Attribution::Certain,
+            id: None,
+            door: "engine",
+        }
+    }
 }
 
 /// How an execution on record is attributed to a call.
@@ -122,7 +146,7 @@ impl<V> Default for Scope<V> {
 }
 
 /// What became of a call, and what was learned on the way.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report<V> {
     /// What became of it.
     pub outcome: Outcome<V>,
@@ -140,11 +164,20 @@ pub struct Report<V> {
 /// call has a signal or a deadline.
 pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
     let started = host.now();
+    let observed = host.observe(Subject {
+        name: &call.name,
+        args: &|| host.value_of(&call.args),
+        id: call.id.as_ref(),
+        door: call.door,
+        on_progress: call.on_progress.as_ref(),
+        renewal: call.limits.renewal.as_ref(),
+    });
     let mut report = Report { outcome: Outcome::Navigated, duration_ms: 0.0, shape: None, origin: None };
-    report.outcome = match attempt(host, call, &mut report).await {
+    report.outcome = match attempt(host, call, &observed, &mut report).await {
         Ok(outcome) | Err(outcome) => outcome,
     };
     report.duration_ms = host.now() - started;
+    host.settled(observed, &report);
     report
 }
 
@@ -155,10 +188,9 @@ pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
 pub async fn list<H: Host>(
     host: &H,
     from: Option<&H::Value>,
-    signal: Option<&H::Signal>,
-    timeout_ms: Option<f64>,
+    limits: &Limits<H::Signal>,
 ) -> Result<H::Listing, Outcome<H::Value>> {
-    let mut stop = Stop::new(host, signal, timeout_ms).map_err(|stopped| stopped.outcome(false))?;
+    let mut stop = Stop::new(host, limits).map_err(|stopped| stopped.outcome(false))?;
     let (_, listing) = look_up(host, &mut stop, from).await?;
     Ok(listing)
 }
@@ -185,10 +217,10 @@ async fn look_up<H: Host>(
 async fn attempt<H: Host>(
     host: &H,
     call: &ToolCall<H>,
+    observed: &H::Observed,
     report: &mut Report<H::Value>,
 ) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
-    let stop = Stop::new(host, call.signal.as_ref(), call.timeout_ms);
-    let mut stop = stop.map_err(|stopped| stopped.outcome(false))?;
+    let mut stop = Stop::new(host, &call.limits).map_err(|stopped| stopped.outcome(false))?;
     let (context, listing) = look_up(host, &mut stop, call.scope.from.as_ref()).await?;
     let found =
         choose(&call.scope, host.named(&listing, &call.name)).map_err(|candidates| {
@@ -201,7 +233,7 @@ async fn attempt<H: Host>(
         })?;
     report.origin = Some(found.origin);
 
-    let flight = host.prepare(&context, &found.tool, call);
+    let flight = host.prepare(&context, &found.tool, call, observed);
     let outcome = dispatch(host, &mut stop, &context, &listing, &flight, &mut report.shape).await?;
     host.settle(&flight);
     Ok(outcome)

@@ -74,6 +74,20 @@ pub enum Outcome<V> {
     },
 }
 
+impl<V: Clone> Outcome<V> {
+    /// A tool that is run here returned: its value is the answer as it is.
+    #[must_use]
+    pub fn returned(value: V) -> Self {
+        Self::Completed { raw: value.clone(), result: value.clone(), value: Some(value) }
+    }
+
+    /// A tool that is run here threw: the error stands for the result.
+    #[must_use]
+    pub fn threw(error: V) -> Self {
+        Self::Failed { raw: None, result: error.clone(), cause: Some(error), value: None }
+    }
+}
+
 impl<V> Outcome<V> {
     /// The status of this outcome in reports.
     #[must_use]

@@ -2,9 +2,10 @@
 
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
-use std::task::Poll;
+use std::rc::Rc;
+use std::task::{Context, Poll};
 
-use super::Host;
+use super::{Host, LastProgress, Limits};
 
 /// Which of two futures came first.
 #[derive(Debug)]
@@ -28,13 +29,23 @@ pub(super) async fn first<A: Future, B: Future>(left: A, right: B) -> First<A::O
     .await
 }
 
-/// What the caller may end a call with: a signal, a deadline, both or neither.
+/// What the caller may end a call with: a signal, deadlines, all of them or none.
 pub(super) struct Stop<'a, H: Host> {
+    host: &'a H,
+    signal: Option<&'a H::Signal>,
     aborted: Option<Waiting<'a, H::Value>>,
-    deadline: Option<(f64, Waiting<'a, ()>)>,
+    timeout: Option<Deadline<'a>>,
+    max_total: Option<Deadline<'a>>,
 }
 
 type Waiting<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
+
+struct Deadline<'a> {
+    after_ms: f64,
+    passed: Waiting<'a, ()>,
+    /// Where it counts anew from every word of progress.
+    renewal: Option<Rc<LastProgress>>,
+}
 
 /// How the caller ended a call.
 #[derive(Debug)]
@@ -47,17 +58,19 @@ pub(super) enum Stopped<V> {
 
 impl<'a, H: Host> Stop<'a, H> {
     /// Starts to listen and to count; a signal that has fired already lets nothing begin.
-    pub(super) fn new(
-        host: &'a H,
-        signal: Option<&'a H::Signal>,
-        timeout_ms: Option<f64>,
-    ) -> Result<Self, Stopped<H::Value>> {
+    pub(super) fn new(host: &'a H, limits: &'a Limits<H::Signal>) -> Result<Self, Stopped<H::Value>> {
+        let signal = limits.signal.as_ref();
         if let Some(reason) = signal.and_then(|signal| host.abort_reason(signal)) {
             return Err(Stopped::Aborted(reason));
         }
+        let deadline =
+            |ms: f64, renewal| Deadline { after_ms: ms, passed: Box::pin(host.sleep(ms)), renewal };
         Ok(Self {
+            host,
+            signal,
             aborted: signal.map(|signal| Box::pin(host.aborted(signal)) as _),
-            deadline: timeout_ms.map(|ms| (ms, Box::pin(host.sleep(ms)) as _)),
+            timeout: limits.timeout_ms.map(|ms| deadline(ms, limits.renewal.clone())),
+            max_total: limits.max_total_ms.map(|ms| deadline(ms, None)),
         })
     }
 
@@ -69,6 +82,19 @@ impl<'a, H: Host> Stop<'a, H> {
         }
     }
 
+    /// The same for a whole call of a tool that is run here: one that ends its own signal has been aborted, whatever it
+    /// returns then.
+    pub(super) async fn race_to_the_end<F: Future>(
+        &mut self,
+        call: F,
+    ) -> Result<F::Output, Stopped<H::Value>> {
+        let output = self.race(call).await?;
+        match self.signal.and_then(|signal| self.host.abort_reason(signal)) {
+            Some(reason) => Err(Stopped::Aborted(reason)),
+            None => Ok(output),
+        }
+    }
+
     /// Ends when the caller ends the call; an abort wins over a deadline that passed with it.
     fn stopped(&mut self) -> impl Future<Output = Stopped<H::Value>> {
         poll_fn(|context| {
@@ -77,12 +103,26 @@ impl<'a, H: Host> Stop<'a, H> {
             {
                 return Poll::Ready(Stopped::Aborted(reason));
             }
-            if let Some((ms, deadline)) = &mut self.deadline
-                && deadline.as_mut().poll(context).is_ready()
-            {
-                return Poll::Ready(Stopped::TimedOut(*ms));
+            for deadline in [&mut self.timeout, &mut self.max_total].into_iter().flatten() {
+                if deadline.poll(self.host, context).is_ready() {
+                    return Poll::Ready(Stopped::TimedOut(deadline.after_ms));
+                }
             }
             Poll::Pending
         })
+    }
+}
+
+impl<'a> Deadline<'a> {
+    /// Progress costs no timer of its own: only a deadline that passes looks whether it has been put off.
+    fn poll<H: Host>(&mut self, host: &'a H, context: &mut Context<'_>) -> Poll<()> {
+        while self.passed.as_mut().poll(context).is_ready() {
+            let renewed = self.renewal.as_ref().and_then(|renewal| renewal.at());
+            match renewed.map(|at| at + self.after_ms - host.now()) {
+                Some(left) if left > 0.0 => self.passed = Box::pin(host.sleep(left)),
+                _ => return Poll::Ready(()),
+            }
+        }
+        Poll::Pending
     }
 }

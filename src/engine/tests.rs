@@ -20,6 +20,12 @@ fn page(answer: Result<Answer<Value>, DispatchFailure<Value>>) -> Page {
     page
 }
 
+/// The call with a deadline.
+fn timed(timeout_ms: f64, mut call: ToolCall<Rc<Page>>) -> ToolCall<Rc<Page>> {
+    call.limits.timeout_ms = Some(timeout_ms);
+    call
+}
+
 fn threw() -> DispatchFailure<Value> {
     DispatchFailure::Threw { error: "masked", cause: "UnknownError" }
 }
@@ -204,7 +210,7 @@ fn s1_11_what_is_given_up_is_cancelled_at_the_provider_and_what_has_ended_is_not
 fn an_abort_wins_over_an_answer_and_a_deadline_of_the_same_moment() {
     let page = Rc::new(Page::default());
     page.listed.happens(Ok(()));
-    let mut running = Running::start(&page, ToolCall { timeout_ms: Some(10.0), ..call() });
+    let mut running = Running::start(&page, timed(10.0, call()));
     assert!(running.go_on().is_none());
     page.answers[0].happens(Ok(Answer::Value("1")));
     page.now.set(10.0);
@@ -219,7 +225,7 @@ fn a_deadline_ends_the_call_when_it_passes_and_not_before() {
         if is_listed {
             page.listed.happens(Ok(()));
         }
-        let mut running = Running::start(&page, ToolCall { timeout_ms: Some(30_000.0), ..call() });
+        let mut running = Running::start(&page, timed(30_000.0, call()));
         assert!(running.go_on().is_none());
         page.now.set(29_999.0);
         assert!(running.go_on().is_none());
@@ -325,11 +331,12 @@ fn s1_38_an_answer_is_kept_though_the_frame_goes_away_with_it() {
 #[test]
 fn a_list_is_had_or_given_up_like_a_call() {
     let page = Rc::new(page(Ok(Answer::Value("1"))));
-    let mut names = Box::pin(list(&page, None, Some(&()), None));
+    let limits = Limits { signal: Some(()), ..Limits::default() };
+    let mut names = Box::pin(list(&page, None, &limits));
     let polled = names.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
     assert!(matches!(polled, std::task::Poll::Ready(Ok(tools)) if tools.len() == 1));
     page.aborted.happens("why");
-    let mut aborted = Box::pin(list(&page, None, Some(&()), None));
+    let mut aborted = Box::pin(list(&page, None, &limits));
     let polled = aborted.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
     assert!(matches!(
         polled,
@@ -382,7 +389,7 @@ fn every_interleaving_ends_once_and_leaves_nothing_behind() {
 
 fn interleave(order: &[Step], goes_on_after_each: bool) {
     let page = Rc::new(Page::default());
-    let mut running = Running::start(&page, ToolCall { timeout_ms: Some(10.0), ..call() });
+    let mut running = Running::start(&page, timed(10.0, call()));
     let mut report = running.go_on();
     let mut dispatches_at_end = None;
     for step in order {

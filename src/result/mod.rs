@@ -234,7 +234,7 @@ fn failure(text: &JsString, code: &JsValue) -> JsValue {
 }
 
 /// The `code` of an error or a structured failure, if it is one of the closed list.
-fn own_code(value: &JsValue) -> Option<JsValue> {
+pub(crate) fn own_code(value: &JsValue) -> Option<JsValue> {
     if !js::is_object_like(value) {
         return None;
     }

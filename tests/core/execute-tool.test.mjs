@@ -18,8 +18,9 @@ test('S1-01 the types have ExecuteToolOptions with a signal', {
   const { readFile } = await import('node:fs/promises');
   const file = new URL('./index.d.ts', import.meta.resolve('webmcp-exec'));
   const declarations = await readFile(file, 'utf8');
-  const [, options = ''] = declarations.match(/export interface ExecuteToolOptions \{([\s\S]*?)^\}/m) ?? [];
+  const [, options = ''] = declarations.match(/export interface CallLimits \{([\s\S]*?)^\}/m) ?? [];
   assert.match(options, /^ {2}signal\?: AbortSignal\b/m);
+  assert.match(declarations, /^export interface ExecuteToolOptions extends CallLimits\b/m);
   assert.match(declarations, /^export interface ModelContextToolResult\b/m);
 });
 

@@ -120,7 +120,7 @@ test('X-04 calls of a frame’s tools leave no watch and no listener', {
     noneIsLeft(counts);
     assert.equal((counts['pagehide of inner']?.added ?? 0) >= 3 * TIMES, true, 'they listen meanwhile');
     if (end === 'stays') continue;
-    const { watches } = Reflect.get(contentDocument, Symbol.for('webmcp-exec.executions@1'));
+    const { watches } = Reflect.get(contentDocument, Symbol.for('webmcp-exec@1'));
     const last = executeToolDetailed('never', {}, options);
     while (watching() === 0) await t.tick();
     if (end === 'is removed') frame.remove();

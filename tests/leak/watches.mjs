@@ -9,7 +9,7 @@ import { assert } from '../harness/page.mjs';
  * @returns {number}
  */
 export function watchesOf(document) {
-  const channel = Reflect.get(document, Symbol.for('webmcp-exec.executions@1'));
+  const channel = Reflect.get(document, Symbol.for('webmcp-exec@1'));
   assert.ok(channel, 'the document has no channel');
   const { size } = channel.watches;
   if (typeof size !== 'number') assert.fail('its watches are no set');

@@ -45,6 +45,7 @@ test('the tarball holds these files and no others', () => {
     'LICENSE-APACHE',
     'LICENSE-MIT',
     'README.md',
+    'core.js',
     'core.wasm',
     'generated/exec.bytes.js',
     'generated/exec.js',
@@ -61,6 +62,8 @@ test('the tarball holds these files and no others', () => {
     'polyfill/platform.js',
     'polyfill/realm.js',
     'polyfill/tool-events.js',
+    'types/events.d.ts',
+    'types/tool.d.ts',
   ]);
   const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {
     encoding: 'utf8',

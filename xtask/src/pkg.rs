@@ -24,7 +24,8 @@ const INPUTS: [&str; 10] = [
 ];
 
 /// The hand-written files, shipped as they are.
-pub(crate) const HAND_WRITTEN: [&str; 10] = [
+pub(crate) const HAND_WRITTEN: [&str; 13] = [
+    "core.js",
     "index.js",
     "index.d.ts",
     "polyfill.js",
@@ -35,6 +36,8 @@ pub(crate) const HAND_WRITTEN: [&str; 10] = [
     "polyfill/platform.js",
     "polyfill/realm.js",
     "polyfill/tool-events.js",
+    "types/events.d.ts",
+    "types/tool.d.ts",
 ];
 
 /// The texts of the repository's root that the package carries too.
