@@ -468,5 +468,6 @@ export function toolErrorCode(
  */
 export function provider(): ToolProvider | null;
 
+export * from './types/convert.js';
 export * from './types/events.js';
 export * from './types/tool.js';

@@ -31,3 +31,18 @@ export const Tool = { define: (config) => load().defineTool(config) };
 
 /** @type {typeof import('./index.d.ts').onToolCall} */
 export const onToolCall = (listener, options) => load().onToolCall(listener, options);
+
+/** @type {typeof import('./index.d.ts').toOpenAITools} */
+export const toOpenAITools = (tools) => load().toTools('openai', tools);
+
+/** @type {typeof import('./index.d.ts').toOpenAIResponsesTools} */
+export const toOpenAIResponsesTools = (tools) => load().toTools('openai-responses', tools);
+
+/** @type {typeof import('./index.d.ts').toAnthropicTools} */
+export const toAnthropicTools = (tools) => load().toTools('anthropic', tools);
+
+/** @type {typeof import('./index.d.ts').toGeminiTools} */
+export const toGeminiTools = (tools) => load().toTools('gemini', tools);
+
+/** @type {typeof import('./index.d.ts').toMcpTools} */
+export const toMcpTools = (tools) => load().toTools('mcp', tools);

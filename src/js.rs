@@ -146,6 +146,15 @@ pub(crate) fn set(target: &JsValue, key: &str, value: &JsValue) {
     let _ = define_property(target, &key.into(), &descriptor);
 }
 
+/// An object of these members, without those that are `undefined`.
+pub(crate) fn object_of(members: &[(&str, &JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (key, value) in members.iter().filter(|(_, value)| !value.is_undefined()) {
+        set(&object, key, value);
+    }
+    object.into()
+}
+
 /// Defines an own property that enumeration does not show.
 pub(crate) fn set_hidden(target: &JsValue, key: &JsValue, value: &JsValue) {
     let descriptor = PropertyDescriptor::new();

@@ -4,6 +4,7 @@
 mod callable;
 mod channel;
 pub mod context;
+mod convert;
 #[cfg(feature = "js")]
 #[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 mod doors;

@@ -1,6 +1,7 @@
 //! The JavaScript doors: each is a thin rendering of the engine's outcome.
 
 mod call;
+mod convert;
 mod define_tool;
 mod execute_tool;
 mod execute_tool_detailed;

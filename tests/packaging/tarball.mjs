@@ -62,6 +62,7 @@ test('the tarball holds these files and no others', () => {
     'polyfill/platform.js',
     'polyfill/realm.js',
     'polyfill/tool-events.js',
+    'types/convert.d.ts',
     'types/events.d.ts',
     'types/tool.d.ts',
   ]);
@@ -125,9 +126,16 @@ for (const entry of ['webmcp-exec', 'webmcp-exec/polyfill']) {
   });
 }
 
+/** The types in a file, with those of the files that it exports whole. @param {string} file @returns {string} */
+const withReexports = (file) => {
+  const types = read(file).toString();
+  const reexported = [...types.matchAll(/^export \* from '\.\/(.+)\.js';/gm)];
+  return [types, ...reexported.map(([, name]) => withReexports(`${name}.d.ts`))].join('\n');
+};
+
 for (const entry of ['.', './polyfill']) {
   test(`${entry} exports exactly the values that its types declare`, async () => {
-    const types = read(manifest.exports[entry].types.slice(2)).toString();
+    const types = withReexports(manifest.exports[entry].types.slice(2));
     const declared = [...types.matchAll(/^export (?:declare )?(?:function|const|class) (\w+)/gm)];
     const names = new Set(declared.map(([, name]) => name));
     assert.deepEqual(Object.keys(await load(entry)).sort(), [...names].sort());

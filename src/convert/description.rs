@@ -1,0 +1,181 @@
+//! What is told of a tool, read from whatever describes one.
+
+use js_sys::JsString;
+use wasm_bindgen::JsValue;
+
+use crate::js;
+use crate::rejection::type_error;
+use crate::result::error_text;
+
+/// The most tools that a list may have; a length beyond it is a mistake or an attack.
+const MOST: u32 = 100_000;
+
+/// A tool without its function; what it does not say is `undefined`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ToolDescription {
+    pub(crate) name: JsValue,
+    pub(crate) title: JsValue,
+    pub(crate) description: JsValue,
+    pub(crate) input_schema: JsValue,
+    pub(crate) output_schema: JsValue,
+    pub(crate) annotations: JsValue,
+    pub(crate) strict: JsValue,
+    pub(crate) input_examples: JsValue,
+    pub(crate) cache_control: JsValue,
+}
+
+/// Reads a list of tools: of `listTools`, definitions of any of the formats, tools by `defineWebTool`.
+///
+/// Schemas and the like are copied by way of their JSON, and the schema of the arguments is completed to what
+/// model APIs insist on: an object that names its properties.
+///
+/// # Errors
+/// A `TypeError` that names the index of the tool that is wrong.
+pub(crate) fn read_list(tools: &JsValue) -> Result<Vec<ToolDescription>, JsValue> {
+    let refused = |cause: Option<&JsValue>| type_error("The tools must be an array of tools.", cause);
+    if !js::is_array(tools) {
+        return Err(refused(None));
+    }
+    let length = js::get(tools, &"length".into()).map_err(|error| refused(Some(&error)))?;
+    let length = length.as_f64().unwrap_or_default();
+    if length > f64::from(MOST) {
+        return Err(type_error("The list of tools is too long: 100,000 is the most that is read.", None));
+    }
+    (0..length as u32).map(|index| read_item(tools, index)).collect()
+}
+
+fn read_item(tools: &JsValue, index: u32) -> Result<ToolDescription, JsValue> {
+    let wrong = |problem: Problem| {
+        let text = match problem.member {
+            Some(member) => JsString::from("The `").concat(&member.into()).concat(&"` of the tool".into()),
+            None => JsString::from("The tool"),
+        };
+        let text = text.concat(&" at index ".into()).concat(&js::display(&index.into()));
+        let text = text.concat(&problem.text.into());
+        let text = match &problem.cause {
+            Some(error) => text.concat(&": ".into()).concat(&error_text(error)),
+            None => text.concat(&".".into()),
+        };
+        type_error(&text, problem.cause.as_ref())
+    };
+    let tool = js::get(tools, &index.into()).map_err(|error| wrong(Problem::unreadable(error)))?;
+    ToolDescription::read(&tool).map_err(wrong)
+}
+
+/// What is wrong with a tool or a member of it, to go on after its name, and what was thrown.
+struct Problem {
+    member: Option<&'static str>,
+    text: &'static str,
+    cause: Option<JsValue>,
+}
+
+impl Problem {
+    fn of_tool(text: &'static str) -> Self {
+        Self { member: None, text, cause: None }
+    }
+
+    fn of(member: &'static str, text: &'static str, cause: Option<JsValue>) -> Self {
+        Self { member: Some(member), text, cause }
+    }
+
+    fn unreadable(error: JsValue) -> Self {
+        Self { member: None, text: " cannot be read", cause: Some(error) }
+    }
+}
+
+impl ToolDescription {
+    fn read(value: &JsValue) -> Result<Self, Problem> {
+        if !value.is_object() {
+            return Err(Problem::of_tool(" is no object"));
+        }
+        let definition = definition_in(value)?;
+        let member = |key: &str| js::get(&definition, &key.into()).map_err(Problem::unreadable);
+        let name = member("name")?;
+        if !name.is_string() || name == "" {
+            return Err(Problem::of_tool(" has no `name` that is a string"));
+        }
+        let text = |key: &'static str| match member(key)? {
+            text if text.is_undefined() || text.is_string() => Ok(text),
+            _ => Err(Problem::of(key, " is no string", None)),
+        };
+        let title = text("title")?;
+        let copy = |key: &'static str| copied(key, &member(key)?);
+        Ok(Self {
+            title: if title == "" { JsValue::UNDEFINED } else { title },
+            description: text("description")?,
+            input_schema: input_schema(&member)?,
+            output_schema: copy("outputSchema")?,
+            annotations: copy("annotations")?,
+            strict: member("strict")?,
+            input_examples: copy("input_examples")?,
+            cache_control: copy("cache_control")?,
+            name,
+        })
+    }
+}
+
+/// Where the members stand: most things that describe a tool have them themselves, others inside.
+fn definition_in(value: &JsValue) -> Result<JsValue, Problem> {
+    let inside = |holder: &JsValue, key: &str| match js::get(holder, &key.into()) {
+        Ok(inner) if inner.is_object() => Ok(Some(inner)),
+        Ok(_) => Ok(None),
+        Err(error) => Err(Problem::unreadable(error)),
+    };
+    // A tool by `defineWebTool`.
+    if let Some(definition) = inside(value, "definition")? {
+        return Ok(definition);
+    }
+    // OpenAI's format: as the `schema` of a tool by `Tool.define`, or by itself.
+    if let Some(schema) = inside(value, "schema")?
+        && let Some(function) = inside(&schema, "function")?
+    {
+        return Ok(function);
+    }
+    Ok(inside(value, "function")?.unwrap_or_else(|| value.clone()))
+}
+
+/// The schema of the arguments, under the name that any of the formats has for it.
+fn input_schema(member: &dyn Fn(&str) -> Result<JsValue, Problem>) -> Result<JsValue, Problem> {
+    for key in ["inputSchema", "parameters", "input_schema", "parametersJsonSchema"] {
+        let schema = member(key)?;
+        if !schema.is_undefined() {
+            return completed(key, &schema);
+        }
+    }
+    completed("inputSchema", &js::object_of(&[]))
+}
+
+fn completed(key: &'static str, schema: &JsValue) -> Result<JsValue, Problem> {
+    let wrong = |cause| Problem::of(key, " is no JSON Schema of an object", cause);
+    let schema = match schema.is_string() {
+        // As browsers list it up to Chromium 153.
+        true => js::json_parse(schema).map_err(|error| wrong(Some(error)))?,
+        false => copied(key, schema)?,
+    };
+    if !schema.is_object() || js::is_array(&schema) {
+        return Err(wrong(None));
+    }
+    let member = |name: &str| js::get(&schema, &name.into()).unwrap_or_default();
+    // Arguments are an object, whatever a page says of them; the APIs refuse the whole list for a tool that
+    // says otherwise or says nothing.
+    if member("type") != "object" {
+        js::set(&schema, "type", &"object".into());
+    }
+    if !member("properties").is_object() {
+        js::set(&schema, "properties", &js::object_of(&[]));
+    }
+    Ok(schema)
+}
+
+/// A copy by way of JSON, so that neither a later change nor a getter reaches what is sent.
+fn copied(key: &'static str, value: &JsValue) -> Result<JsValue, Problem> {
+    if value.is_undefined() {
+        return Ok(JsValue::UNDEFINED);
+    }
+    let copy = js::json_stringify(value).and_then(|text| text.map(|text| js::json_parse(&text)).transpose());
+    match copy {
+        Ok(Some(copy)) => Ok(copy),
+        Ok(None) => Err(Problem::of(key, " has no JSON", None)),
+        Err(error) => Err(Problem::of(key, " cannot be written as JSON", Some(error))),
+    }
+}
