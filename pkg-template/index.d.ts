@@ -192,6 +192,19 @@ export function executeTool<Structured = unknown>(
   options?: ExecuteToolOptions | AbortSignal | AbortSignalLike | null,
 ): Promise<ModelContextToolResult<Structured> | null>;
 
+/**
+ * Starts the module ahead of the first call, which would do it too: to spare that call some milliseconds, or to learn
+ * whether the page's policy allows it.
+ *
+ * Rejects with a {@link ToolCallError} (`UNAVAILABLE`) where the module cannot be started.
+ *
+ * @example
+ * ```js
+ * await ready();
+ * ```
+ */
+export function ready(): Promise<void>;
+
 /** What became of a call. */
 export type ToolCallStatus =
   | 'completed'

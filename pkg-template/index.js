@@ -1,6 +1,9 @@
 // The main entry: each function hands its arguments to the core.
 import { load, promised } from './core.js';
 
+/** @type {typeof import('./index.d.ts').ready} */
+export const ready = () => promised(() => Promise.resolve());
+
 /** @type {typeof import('./index.d.ts').executeTool} */
 export const executeTool = (name, args, options) => promised((core) => core.executeTool(name, args, options));
 

@@ -17,6 +17,7 @@ globalThis.addEventListener?.('securitypolicyviolation', ({ effectiveDirective, 
 
 /** A whole round: a tool registered, listed, called, cancelled. @param {TestContext} t */
 async function everything(t) {
+  assert.equal(await main.ready(), undefined);
   const tool = defineWebTool({
     name: 'add',
     description: 'Adds.',
@@ -66,6 +67,7 @@ test("S1-01 without 'wasm-unsafe-eval' every entry gives one error, and installs
     assert.ok(error.cause);
   };
   for (let turn = 0; turn < 2; turn++) {
+    check(await t.rejects(main.ready()));
     check(await t.rejects(executeTool('add', {})));
     check(await t.rejects(executeToolDetailed('add', {})));
     check(await t.rejects(listTools()));

@@ -6,6 +6,7 @@ import {
   type ModelContextToolResult,
   normalizeToolResult,
   provider,
+  ready,
   type ToolInfo,
   type ToolProvider,
   toolErrorCode,
@@ -19,6 +20,7 @@ import {
 import 'webmcp-exec/polyfill';
 import { isExactly } from './equal.js';
 
+isExactly<Promise<void>>()(ready());
 isExactly<Promise<ToolInfo[]>>()(listTools());
 const options: ListToolsOptions = { fromOrigins: ['https://shop.example'] };
 for (const tool of await listTools(options)) {
