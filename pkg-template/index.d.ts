@@ -482,5 +482,7 @@ export function toolErrorCode(
 export function provider(): ToolProvider | null;
 
 export * from './types/convert.js';
+export * from './types/definition.js';
 export * from './types/events.js';
 export * from './types/tool.js';
+export * from './types/validation.js';

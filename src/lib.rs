@@ -5,6 +5,7 @@ mod callable;
 mod channel;
 pub mod context;
 mod convert;
+pub mod definition;
 #[cfg(feature = "js")]
 #[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 mod doors;
@@ -18,3 +19,4 @@ mod rejection;
 pub mod result;
 mod slot;
 mod table;
+pub mod validate;

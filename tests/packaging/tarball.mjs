@@ -63,8 +63,10 @@ test('the tarball holds these files and no others', () => {
     'polyfill/realm.js',
     'polyfill/tool-events.js',
     'types/convert.d.ts',
+    'types/definition.d.ts',
     'types/events.d.ts',
     'types/tool.d.ts',
+    'types/validation.d.ts',
   ]);
   const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {
     encoding: 'utf8',

@@ -24,7 +24,7 @@ const INPUTS: [&str; 10] = [
 ];
 
 /// The hand-written files, shipped as they are.
-pub(crate) const HAND_WRITTEN: [&str; 14] = [
+pub(crate) const HAND_WRITTEN: [&str; 16] = [
     "core.js",
     "index.js",
     "index.d.ts",
@@ -37,8 +37,10 @@ pub(crate) const HAND_WRITTEN: [&str; 14] = [
     "polyfill/realm.js",
     "polyfill/tool-events.js",
     "types/convert.d.ts",
+    "types/definition.d.ts",
     "types/events.d.ts",
     "types/tool.d.ts",
+    "types/validation.d.ts",
 ];
 
 /// The texts of the repository's root that the package carries too.
