@@ -35,17 +35,53 @@ export const Tool = { define: (config) => load().defineTool(config) };
 /** @type {typeof import('./index.d.ts').onToolCall} */
 export const onToolCall = (listener, options) => load().onToolCall(listener, options);
 
+/** @type {typeof import('./index.d.ts').createToolAliases} */
+export const createToolAliases = (tools, options) => load().createToolAliases(tools, options);
+
 /** @type {typeof import('./index.d.ts').toOpenAITools} */
-export const toOpenAITools = (tools) => load().toTools('openai', tools);
+export const toOpenAITools = (tools, options) => load().toTools('openai', tools, options);
+
+/** @type {typeof import('./index.d.ts').fromOpenAIToolCalls} */
+export const fromOpenAIToolCalls = (reply, options) => load().fromToolCalls('openai', reply, options);
+
+/** @type {typeof import('./index.d.ts').toOpenAIToolResults} */
+export const toOpenAIToolResults = (results, toolCalls) => load().toToolResults('openai', results, toolCalls);
 
 /** @type {typeof import('./index.d.ts').toOpenAIResponsesTools} */
-export const toOpenAIResponsesTools = (tools) => load().toTools('openai-responses', tools);
+export const toOpenAIResponsesTools = (tools, options) => load().toTools('openai-responses', tools, options);
+
+/** @type {typeof import('./index.d.ts').fromOpenAIResponsesToolCalls} */
+export const fromOpenAIResponsesToolCalls = (reply, options) =>
+  load().fromToolCalls('openai-responses', reply, options);
+
+/** @type {typeof import('./index.d.ts').toOpenAIResponsesToolResults} */
+export const toOpenAIResponsesToolResults = (results, toolCalls) =>
+  load().toToolResults('openai-responses', results, toolCalls);
 
 /** @type {typeof import('./index.d.ts').toAnthropicTools} */
-export const toAnthropicTools = (tools) => load().toTools('anthropic', tools);
+export const toAnthropicTools = (tools, options) => load().toTools('anthropic', tools, options);
+
+/** @type {typeof import('./index.d.ts').fromAnthropicToolCalls} */
+export const fromAnthropicToolCalls = (reply, options) => load().fromToolCalls('anthropic', reply, options);
+
+/** @type {typeof import('./index.d.ts').toAnthropicToolResults} */
+export const toAnthropicToolResults = (results, toolCalls) =>
+  load().toToolResults('anthropic', results, toolCalls);
 
 /** @type {typeof import('./index.d.ts').toGeminiTools} */
-export const toGeminiTools = (tools) => load().toTools('gemini', tools);
+export const toGeminiTools = (tools, options) => load().toTools('gemini', tools, options);
+
+/** @type {typeof import('./index.d.ts').fromGeminiToolCalls} */
+export const fromGeminiToolCalls = (reply, options) => load().fromToolCalls('gemini', reply, options);
+
+/** @type {typeof import('./index.d.ts').toGeminiToolResults} */
+export const toGeminiToolResults = (results, toolCalls) => load().toToolResults('gemini', results, toolCalls);
 
 /** @type {typeof import('./index.d.ts').toMcpTools} */
-export const toMcpTools = (tools) => load().toTools('mcp', tools);
+export const toMcpTools = (tools, options) => load().toTools('mcp', tools, options);
+
+/** @type {typeof import('./index.d.ts').fromMcpToolCalls} */
+export const fromMcpToolCalls = (reply, options) => load().fromToolCalls('mcp', reply, options);
+
+/** @type {typeof import('./index.d.ts').toMcpToolResults} */
+export const toMcpToolResults = (results, toolCalls) => load().toToolResults('mcp', results, toolCalls);

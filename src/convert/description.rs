@@ -3,12 +3,10 @@
 use js_sys::JsString;
 use wasm_bindgen::JsValue;
 
+use super::items::items;
 use crate::js;
 use crate::rejection::type_error;
 use crate::result::error_text;
-
-/// The most tools that a list may have; a length beyond it is a mistake or an attack.
-const MOST: u32 = 100_000;
 
 /// A tool without its function; what it does not say is `undefined`.
 #[derive(Clone, Debug, Default)]
@@ -32,38 +30,24 @@ pub(crate) struct ToolDescription {
 /// # Errors
 /// A `TypeError` that names the index of the tool that is wrong.
 pub(crate) fn read_list(tools: &JsValue) -> Result<Vec<ToolDescription>, JsValue> {
-    let refused = |cause: Option<&JsValue>| type_error("The tools must be an array of tools.", cause);
-    if !js::is_array(tools) {
-        return Err(refused(None));
-    }
-    let length = js::get(tools, &"length".into()).map_err(|error| refused(Some(&error)))?;
-    let length = length.as_f64().unwrap_or_default();
-    if length > f64::from(MOST) {
-        return Err(type_error("The list of tools is too long: 100,000 is the most that is read.", None));
-    }
-    (0..length as u32).map(|index| read_item(tools, index)).collect()
+    read_each(tools, ToolDescription::read)
 }
 
-fn read_item(tools: &JsValue, index: u32) -> Result<ToolDescription, JsValue> {
-    let wrong = |problem: Problem| {
-        let text = match problem.member {
-            Some(member) => JsString::from("The `").concat(&member.into()).concat(&"` of the tool".into()),
-            None => JsString::from("The tool"),
-        };
-        let text = text.concat(&" at index ".into()).concat(&js::display(&index.into()));
-        let text = text.concat(&problem.text.into());
-        let text = match &problem.cause {
-            Some(error) => text.concat(&": ".into()).concat(&error_text(error)),
-            None => text.concat(&".".into()),
-        };
-        type_error(&text, problem.cause.as_ref())
-    };
-    let tool = js::get(tools, &index.into()).map_err(|error| wrong(Problem::unreadable(error)))?;
-    ToolDescription::read(&tool).map_err(wrong)
+/// Reads something of each tool of a list.
+///
+/// # Errors
+/// A `TypeError` that names the index of the tool that is wrong.
+pub(crate) fn read_each<T>(
+    tools: &JsValue,
+    read: impl Fn(&JsValue) -> Result<T, Problem>,
+) -> Result<Vec<T>, JsValue> {
+    let tools = items(tools, "tools")?;
+    let items = tools.iter().enumerate();
+    items.map(|(index, tool)| read(&tool).map_err(|problem| problem.into_error(index))).collect()
 }
 
 /// What is wrong with a tool or a member of it, to go on after its name, and what was thrown.
-struct Problem {
+pub(crate) struct Problem {
     member: Option<&'static str>,
     text: &'static str,
     cause: Option<JsValue>,
@@ -78,22 +62,30 @@ impl Problem {
         Self { member: Some(member), text, cause }
     }
 
-    fn unreadable(error: JsValue) -> Self {
+    pub(crate) fn unreadable(error: JsValue) -> Self {
         Self { member: None, text: " cannot be read", cause: Some(error) }
+    }
+
+    fn into_error(self, index: usize) -> JsValue {
+        let text = match self.member {
+            Some(member) => JsString::from("The `").concat(&member.into()).concat(&"` of the tool".into()),
+            None => JsString::from("The tool"),
+        };
+        let text = text.concat(&" at index ".into()).concat(&js::display(&(index as u32).into()));
+        let text = text.concat(&self.text.into());
+        let text = match &self.cause {
+            Some(error) => text.concat(&": ".into()).concat(&error_text(error)),
+            None => text.concat(&".".into()),
+        };
+        type_error(&text, self.cause.as_ref())
     }
 }
 
 impl ToolDescription {
     fn read(value: &JsValue) -> Result<Self, Problem> {
-        if !value.is_object() {
-            return Err(Problem::of_tool(" is no object"));
-        }
         let definition = definition_in(value)?;
         let member = |key: &str| js::get(&definition, &key.into()).map_err(Problem::unreadable);
-        let name = member("name")?;
-        if !name.is_string() || name == "" {
-            return Err(Problem::of_tool(" has no `name` that is a string"));
-        }
+        let name = name_in(&definition)?;
         let text = |key: &'static str| match member(key)? {
             text if text.is_undefined() || text.is_string() => Ok(text),
             _ => Err(Problem::of(key, " is no string", None)),
@@ -114,8 +106,24 @@ impl ToolDescription {
     }
 }
 
+/// The name of a tool, whatever describes it.
+pub(crate) fn name_of(value: &JsValue) -> Result<JsValue, Problem> {
+    name_in(&definition_in(value)?)
+}
+
+fn name_in(definition: &JsValue) -> Result<JsValue, Problem> {
+    let name = js::get(definition, &"name".into()).map_err(Problem::unreadable)?;
+    match name.is_string() && name != "" {
+        true => Ok(name),
+        false => Err(Problem::of_tool(" has no `name` that is a string")),
+    }
+}
+
 /// Where the members stand: most things that describe a tool have them themselves, others inside.
 fn definition_in(value: &JsValue) -> Result<JsValue, Problem> {
+    if !value.is_object() {
+        return Err(Problem::of_tool(" is no object"));
+    }
     let inside = |holder: &JsValue, key: &str| match js::get(holder, &key.into()) {
         Ok(inner) if inner.is_object() => Ok(Some(inner)),
         Ok(_) => Ok(None),

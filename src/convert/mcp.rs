@@ -3,6 +3,10 @@
 use wasm_bindgen::JsValue;
 
 use super::ToolDescription;
+use super::calls::{ModelCall, member};
+use super::items::items;
+use super::results::Answer;
+use crate::js;
 use crate::js::object_of;
 
 /// What `tools/list` says of a tool: `{name, title, description, inputSchema, annotations}`.
@@ -17,4 +21,23 @@ pub(crate) fn tool(tool: &ToolDescription) -> JsValue {
         ("inputSchema", &tool.input_schema),
         ("annotations", &tool.annotations),
     ])
+}
+
+/// The call of a `tools/call` request or of its params, or of each in an array.
+pub(crate) fn calls(reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
+    if !js::is_array(reply) {
+        return Ok(vec![call(reply)]);
+    }
+    Ok(items(reply, "requests")?.iter().map(|request| call(&request)).collect())
+}
+
+fn call(request: &JsValue) -> ModelCall {
+    let params = member(request, "params");
+    let params = if params.is_object() { &params } else { request };
+    ModelCall { name: member(params, "name"), arguments: member(params, "arguments"), id: JsValue::UNDEFINED }
+}
+
+/// A `CallToolResult`.
+pub(crate) fn result(answer: &Answer) -> JsValue {
+    answer.result.clone()
 }

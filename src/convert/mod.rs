@@ -3,16 +3,24 @@
 //! One file for each format. What a format says of a tool is made from a [`ToolDescription`]; what is `undefined`
 //! there is left out.
 
+pub(crate) mod alias_names;
+pub(crate) mod aliases;
 pub(crate) mod anthropic;
+pub(crate) mod calls;
 pub(crate) mod description;
 pub(crate) mod gemini;
+pub(crate) mod items;
 pub(crate) mod mcp;
 pub(crate) mod openai;
 pub(crate) mod openai_responses;
+mod pieces;
+pub(crate) mod results;
 pub(crate) mod web_mcp;
 
 pub(crate) use description::ToolDescription;
 
+use calls::ModelCall;
+use results::Answer;
 use wasm_bindgen::JsValue;
 
 /// The formats of model APIs.
@@ -45,6 +53,37 @@ impl Format {
             Self::Anthropic => anthropic::tool(tool),
             Self::Gemini => gemini::tool(tool),
             Self::Mcp => mcp::tool(tool),
+        }
+    }
+
+    /// The tool calls in a model's answer.
+    fn calls(self, reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
+        match self {
+            Self::OpenAi => openai::calls(reply),
+            Self::OpenAiResponses => openai_responses::calls(reply),
+            Self::Anthropic => anthropic::calls(reply),
+            Self::Gemini => gemini::calls(reply),
+            Self::Mcp => mcp::calls(reply),
+        }
+    }
+
+    /// What the API is told of a call's result.
+    fn result(self, answer: &Answer) -> JsValue {
+        match self {
+            Self::OpenAi => openai::result(answer),
+            Self::OpenAiResponses => openai_responses::result(answer),
+            Self::Anthropic => anthropic::result(answer),
+            Self::Gemini => gemini::result(answer),
+            Self::Mcp => mcp::result(answer),
+        }
+    }
+
+    /// Whether it can tell which call is answered.
+    fn can_place(self, answer: &Answer) -> bool {
+        match self {
+            Self::OpenAi | Self::OpenAiResponses | Self::Anthropic => !answer.id.is_undefined(),
+            Self::Gemini => !answer.name.is_undefined(),
+            Self::Mcp => true,
         }
     }
 }

@@ -108,16 +108,16 @@ test('S0-37 members named like those of prototypes stay members', { node: true }
 
 test('S0-37 lists that are none are refused', { node: true }, () => {
   for (const tools of [undefined, null, 5, 'tools', {}, { length: 1, 0: { name: 'a' } }, new Set()]) {
-    assert.equal(refusal(tools).message, 'The tools must be an array of tools.');
+    assert.equal(refusal(tools).message, 'The tools must be an array.');
   }
   const { proxy, revoke } = Proxy.revocable([], {});
   revoke();
-  assert.equal(refusal(proxy).message, 'The tools must be an array of tools.');
+  assert.equal(refusal(proxy).message, 'The tools must be an array.');
   const endless = new Proxy(/** @type {any[]} */ ([]), {
     get: (_, key) => (key === 'length' ? 2 ** 53 : { name: 'a' }),
   });
-  assert.match(refusal(endless).message, /too long/);
-  assert.match(refusal(new Array(4e9)).message, /too long/);
+  assert.match(refusal(endless).message, /too many/);
+  assert.match(refusal(new Array(4e9)).message, /too many/);
 });
 
 test('S0-37 a tool that is wrong is named by its index', { node: true }, () => {
@@ -168,7 +168,7 @@ test('S0-37 a tool that is wrong is named by its index', { node: true }, () => {
       throw thrown;
     },
   });
-  assert.match(refusal(readable).message, /^The tool at index 1 cannot be read: not for you$/);
+  assert.match(refusal(readable).message, /^The tools at index 1 cannot be read: not for you$/);
   assert.match(refusal(new Array(3)).message, /^The tool at index 0 is no object\.$/);
 });
 

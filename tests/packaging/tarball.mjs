@@ -62,6 +62,7 @@ test('the tarball holds these files and no others', () => {
     'polyfill/platform.js',
     'polyfill/realm.js',
     'polyfill/tool-events.js',
+    'types/aliases.d.ts',
     'types/convert.d.ts',
     'types/definition.d.ts',
     'types/events.d.ts',

@@ -24,7 +24,7 @@ const INPUTS: [&str; 10] = [
 ];
 
 /// The hand-written files, shipped as they are.
-pub(crate) const HAND_WRITTEN: [&str; 16] = [
+pub(crate) const HAND_WRITTEN: &[&str] = &[
     "core.js",
     "index.js",
     "index.d.ts",
@@ -36,6 +36,7 @@ pub(crate) const HAND_WRITTEN: [&str; 16] = [
     "polyfill/platform.js",
     "polyfill/realm.js",
     "polyfill/tool-events.js",
+    "types/aliases.d.ts",
     "types/convert.d.ts",
     "types/definition.d.ts",
     "types/events.d.ts",
