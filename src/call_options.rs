@@ -2,14 +2,15 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, JsString};
+use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
-use crate::context::{Signal, own_origin};
+use crate::context::{Signal, scope, serialized_origin};
 use crate::engine::{LastProgress, Limits, Scope};
 use crate::js;
 use crate::rejection::type_error;
 use crate::result::error_text;
+use crate::sentences::{BAD_ORIGIN, BAD_SIGNAL};
 
 #[wasm_bindgen]
 extern "C" {
@@ -31,13 +32,6 @@ extern "C" {
     fn window(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch, js_name = fromOrigins)]
     fn from_origins(this: &Options) -> Result<Option<JsValue>, JsValue>;
-
-    #[wasm_bindgen(js_name = URL)]
-    type Url;
-    #[wasm_bindgen(constructor, js_class = "URL", catch)]
-    fn new(url: &JsString) -> Result<Url, JsValue>;
-    #[wasm_bindgen(method, getter)]
-    fn origin(this: &Url) -> JsValue;
 }
 
 /// The third argument: an abort signal, or an object of options.
@@ -76,20 +70,15 @@ impl CallOptions {
             read.limits.renewal = Some(Rc::new(LastProgress::default()));
         }
         read.on_progress = function("onProgress", options.on_progress().map_err(unreadable)?)?;
-        read.scope.origin = origin(options.origin().map_err(unreadable)?)?;
-        read.scope.window = options.window().map_err(unreadable)?;
-        read.scope.from = options.from_origins().map_err(unreadable)?;
+        let origin = origin(options.origin().map_err(unreadable)?)?;
+        let window = options.window().map_err(unreadable)?;
+        let from = options.from_origins().map_err(unreadable)?;
+        read.scope = scope(origin, window, from);
         if read.scope.window.as_ref().is_some_and(|window| !js::is_object_like(window)) {
             return Err(type_error("The option `window` must be a Window.", None));
         }
         if read.scope.from.as_ref().is_some_and(|origins| !js::is_object_like(origins)) {
             return Err(type_error("The option `fromOrigins` must be an array of origins.", None));
-        }
-        if let (Some(origin), None) = (&read.scope.origin, &read.scope.from)
-            && *origin != own_origin()
-        {
-            // Tools of other sites are listed only for who asks for their site.
-            read.scope.from = Some(Array::of1(origin).into());
         }
         Ok(read)
     }
@@ -106,7 +95,7 @@ pub(crate) fn signal(value: Option<JsValue>) -> Result<Option<Signal>, JsValue> 
     let Some(value) = value else { return Ok(None) };
     match Signal::from_value(&value) {
         Some(signal) => Ok(Some(signal)),
-        None => Err(type_error("The option `signal` must be an AbortSignal.", None)),
+        None => Err(type_error(BAD_SIGNAL, None)),
     }
 }
 
@@ -135,16 +124,12 @@ pub(crate) fn wrong_option(name: &str, problem: &str) -> JsValue {
 
 fn origin(value: Option<JsValue>) -> Result<Option<JsValue>, JsValue> {
     let Some(value) = value else { return Ok(None) };
-    if value == "null" {
-        return Ok(Some(value));
-    }
-    let refused =
-        |cause| type_error("The option `origin` must be an origin, such as https://example.com.", cause);
+    let refused = |cause| type_error(BAD_ORIGIN, cause);
     if !value.is_string() {
         return Err(refused(None));
     }
-    match Url::new(value.unchecked_ref()) {
-        Ok(url) => Ok(Some(Url::origin(&url))),
+    match serialized_origin(value.unchecked_ref()) {
+        Ok(origin) => Ok(Some(origin)),
         Err(error) => Err(refused(Some(&error))),
     }
 }

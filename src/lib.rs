@@ -1,23 +1,37 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "js"), allow(dead_code, reason = "some of it only the JavaScript doors use"))]
 
+mod api;
 mod call_options;
 mod callable;
 mod channel;
+#[doc(hidden)]
 pub mod context;
 mod convert;
 pub mod definition;
 #[cfg(feature = "js")]
 #[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 mod doors;
+#[doc(hidden)]
 pub mod engine;
+#[doc(hidden)]
 pub mod events;
 mod js;
 #[cfg(feature = "polyfill")]
 pub mod polyfill;
 mod promise;
 mod rejection;
+#[doc(hidden)]
 pub mod result;
+mod sentences;
 mod slot;
 mod table;
+
+pub use api::*;
+#[doc(inline)]
+pub use context::Provider;
+#[doc(inline)]
+pub use engine::{Shape, Status};
+#[doc(inline)]
+pub use result::ErrorCode;
 pub mod validate;

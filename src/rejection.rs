@@ -6,10 +6,8 @@ use wasm_bindgen::prelude::*;
 use crate::context::abort_text;
 use crate::engine::Outcome;
 use crate::js;
-use crate::result::{ErrorCode, error_text};
-
-const UNAVAILABLE: &str =
-    "document.modelContext is not available: no WebMCP in this browser, and no polyfill loaded.";
+use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error};
+use crate::sentences;
 
 #[wasm_bindgen]
 extern "C" {
@@ -22,41 +20,40 @@ extern "C" {
 /// The error with which `executeTool` rejects for an outcome; `None` for those that it resolves with. The
 /// empty name stands for the list of tools.
 pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> {
-    let quoted = |before: &str, after: &str| JsString::from(before).concat(name).concat(&after.into());
+    let quoted = |(before, after): (&str, &str)| JsString::from(before).concat(name).concat(&after.into());
     let (error, code, cause) = match outcome {
         Outcome::Completed { .. } | Outcome::Failed { .. } | Outcome::Navigated => return None,
         Outcome::NotFound { available } => {
-            let error: JsValue = Error::new(&quoted("Unknown tool \"", "\"")).into();
+            let error: JsValue = Error::new(&quoted(sentences::UNKNOWN_TOOL)).into();
             js::set(&error, "available", &available.iter().collect::<Array>());
             (error, ErrorCode::NotFound, None)
         }
         Outcome::Ambiguous { origins } => {
             let origins: Array = origins.iter().collect();
-            let text = quoted("Several documents offer a tool \"", "\" (")
-                .concat(&origins.join(", "))
-                .concat(&"): name one with the option `origin` or `window`.".into());
+            let (before, between, after) = sentences::AMBIGUOUS;
+            let text = quoted((before, between)).concat(&origins.join(", ")).concat(&after.into());
             let error: JsValue = Error::new(&text).into();
             js::set(&error, "candidates", &origins);
             (error, ErrorCode::Ambiguous, None)
         }
         Outcome::Unavailable { cause: None } => {
-            (Error::new(&UNAVAILABLE.into()).into(), ErrorCode::Unavailable, None)
+            (Error::new(&sentences::UNAVAILABLE.into()).into(), ErrorCode::Unavailable, None)
         }
         Outcome::Unavailable { cause: Some(cause) } => {
-            let text = JsString::from("The page's tools could not be listed: ").concat(&error_text(cause));
+            let text = JsString::from(sentences::NOT_LISTED).concat(&error_text(cause));
             (Error::new(&text).into(), ErrorCode::Unavailable, Some(cause))
         }
         Outcome::Refused { error } => return Some(of_provider(error)),
         Outcome::OwnerGone { cause } => {
-            let text = quoted("The tool \"", "\" went away while it was running: what it did is not known.");
-            (Error::new(&text).into(), ErrorCode::OutcomeUnknown, cause.as_ref())
+            (Error::new(&quoted(sentences::OWNER_GONE)).into(), ErrorCode::OutcomeUnknown, cause.as_ref())
         }
         Outcome::TimedOut { after_ms, .. } => {
+            let (before, between, after) = sentences::TIMED_OUT;
             let what = match *name == "" {
-                true => "The page's tools were not listed within ".into(),
-                false => quoted("The tool \"", "\" did not answer within "),
+                true => sentences::LISTING_TIMED_OUT.0.into(),
+                false => quoted((before, between)),
             };
-            let text = what.concat(&js::display(&(*after_ms).into())).concat(&" ms.".into());
+            let text = what.concat(&js::display(&(*after_ms).into())).concat(&after.into());
             (js::DomException::new(&text, "TimeoutError").into(), ErrorCode::Timeout, None)
         }
         Outcome::Aborted { reason, .. } => (
@@ -65,7 +62,8 @@ pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
             Some(reason),
         ),
         Outcome::BadArguments { error } => {
-            let text = quoted("The arguments for \"", "\" were refused: ").concat(&error_text(error));
+            let text =
+                quoted(sentences::ARGUMENTS).concat(&sentences::REFUSED.into()).concat(&error_text(error));
             (js::TypeError::new(&text).into(), ErrorCode::InvalidInput, Some(error))
         }
     };
@@ -81,18 +79,14 @@ pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
 
 /// An error of the provider's own: its name and text, with a code beside them.
 pub(crate) fn of_provider(cause: &JsValue) -> JsValue {
-    let own_name = js::get(cause, &"name".into()).ok().and_then(|name| name.as_string());
-    let own_name = own_name.unwrap_or_else(|| "Error".to_owned());
+    let own_name = name_of_error(cause);
     let text = error_text(cause);
-    let (error, code): (JsValue, _) = match own_name.as_str() {
-        "TypeError" => (js::TypeError::new(&text).into(), ErrorCode::InvalidInput),
-        // A name that is taken, or that no tool may have.
-        "InvalidStateError" => (js::DomException::new(&text, &own_name).into(), ErrorCode::InvalidInput),
-        "Error" => (Error::new(&text).into(), ErrorCode::InternalError),
-        // A permissions policy, `document.domain`, an opaque origin, and whatever else a browser may think of.
-        _ => (js::DomException::new(&text, &own_name).into(), ErrorCode::Unauthorized),
+    let error: JsValue = match own_name.as_str() {
+        "TypeError" => js::TypeError::new(&text).into(),
+        "Error" => Error::new(&text).into(),
+        _ => js::DomException::new(&text, &own_name).into(),
     };
-    js::set(&error, "errorCode", &code.as_str().into());
+    js::set(&error, "errorCode", &code_of_provider(&own_name).as_str().into());
     js::set_hidden(&error, &"cause".into(), cause);
     error
 }

@@ -13,12 +13,14 @@ mod owner;
 mod provider;
 mod refusal;
 pub(crate) mod registration;
+mod scope;
 mod shape;
 mod signal;
 
 pub use arguments::{Arguments, BadArguments};
 pub use provider::{ModelContext, Provider};
-pub(crate) use signal::Follower;
+pub(crate) use scope::{scope, serialized_origin};
+pub(crate) use signal::{Follower, OnAbort};
 pub use signal::{Signal, abort_text};
 
 use std::future::pending;

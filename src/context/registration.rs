@@ -14,7 +14,7 @@ use super::{named_in, shape};
 use crate::callable::is_thenable;
 use crate::engine::Shape;
 use crate::js;
-use crate::result::error_text;
+use crate::result::{UNSERIALISABLE, error_text};
 
 #[wasm_bindgen]
 extern "C" {
@@ -150,8 +150,7 @@ impl Guard {
         }
         if self == Self::Unserialisable && js::is_object_like(value) {
             js::json_stringify(value).map_err(|error| {
-                let text = JsString::from("The tool's result cannot be written as JSON: ")
-                    .concat(&error_text(&error));
+                let text = JsString::from(UNSERIALISABLE).concat(&error_text(&error));
                 JsValue::from(js::TypeError::new(&text))
             })?;
         }

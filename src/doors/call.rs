@@ -7,6 +7,7 @@ pub(super) use crate::call_options::{CallOptions, signal, unreadable};
 use crate::context::{Arguments, Browser};
 use crate::engine::{Attribution, ToolCall};
 use crate::rejection::type_error;
+use crate::sentences::ARGUMENTS;
 
 /// Reads a whole call.
 ///
@@ -23,7 +24,7 @@ pub(super) fn read(
         return Err(type_error("The tool's name must be a string.", None));
     }
     let arguments = Arguments::read(args).map_err(|bad| {
-        let quoted = JsString::from("The arguments for \"").concat(name).concat(&"\" ".into());
+        let quoted = JsString::from(ARGUMENTS.0).concat(name).concat(&ARGUMENTS.1.into());
         type_error(&quoted.concat(&bad.problem).concat(&".".into()), bad.cause.as_ref())
     })?;
     let options = CallOptions::read(options)?;

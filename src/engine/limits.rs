@@ -14,11 +14,13 @@ pub struct Limits<S> {
     pub renewal: Option<Rc<LastProgress>>,
     /// Ends the call after that many milliseconds, whatever progress it makes; `None` never does.
     pub max_total_ms: Option<f64>,
+    /// Whether the caller may end the call by dropping it: then its tool is told.
+    pub droppable: bool,
 }
 
 impl<S> Default for Limits<S> {
     fn default() -> Self {
-        Self { signal: None, timeout_ms: None, renewal: None, max_total_ms: None }
+        Self { signal: None, timeout_ms: None, renewal: None, max_total_ms: None, droppable: false }
     }
 }
 
@@ -26,7 +28,7 @@ impl<S> Limits<S> {
     /// Whether anything may end the call.
     #[must_use]
     pub fn any(&self) -> bool {
-        self.signal.is_some() || self.timeout_ms.is_some() || self.max_total_ms.is_some()
+        self.droppable || self.signal.is_some() || self.timeout_ms.is_some() || self.max_total_ms.is_some()
     }
 }
 

@@ -161,7 +161,7 @@ pub struct Report<V> {
 /// Runs a call to its end.
 ///
 /// Dropping the future gives the call up: listeners and timers go with it, and the provider is told if the
-/// call has a signal or a deadline.
+/// call has any [`Limits`].
 pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
     let started = host.now();
     let observed = host.observe(Subject {

@@ -13,7 +13,9 @@ use wasm_bindgen::prelude::*;
 use crate::js;
 
 /// Where the error code of a failed result stands in its `_meta`.
-const CODE_KEY: &str = "webmcp-exec/code";
+pub(crate) const CODE_KEY: &str = "webmcp-exec/code";
+/// What is said of a value that a result cannot hold.
+pub(crate) const UNSERIALISABLE: &str = "The tool's result cannot be written as JSON: ";
 
 #[wasm_bindgen]
 extern "C" {
@@ -224,6 +226,23 @@ pub(crate) fn error_text(error: &JsValue) -> JsString {
     js::display(error)
 }
 
+/// The `name` of an error, as far as it has one.
+pub(crate) fn name_of_error(error: &JsValue) -> String {
+    let name = js::get(error, &"name".into()).ok().and_then(|name| name.as_string());
+    name.unwrap_or_else(|| "Error".to_owned())
+}
+
+/// The code for an error of a provider's own, by its name.
+pub(crate) fn code_of_provider(name: &str) -> ErrorCode {
+    match name {
+        // `InvalidStateError`: a name that is taken, or that no tool may have.
+        "TypeError" | "InvalidStateError" => ErrorCode::InvalidInput,
+        "Error" => ErrorCode::InternalError,
+        // A permissions policy, `document.domain`, an opaque origin, and whatever else a browser may think of.
+        _ => ErrorCode::Unauthorized,
+    }
+}
+
 fn failure(text: &JsString, code: &JsValue) -> JsValue {
     let result = text_result(&[text]);
     result.set_is_error(true);
@@ -255,7 +274,7 @@ fn message_of(candidate: &Candidate) -> Option<JsString> {
 
 /// The result for a value that cannot be written as JSON.
 fn unserialisable(error: &JsValue) -> JsValue {
-    let reason = JsString::from("The tool's result cannot be written as JSON: ").concat(&error_text(error));
+    let reason = JsString::from(UNSERIALISABLE).concat(&error_text(error));
     failure(&reason, &ErrorCode::ExecutionError.as_str().into())
 }
 

@@ -1,0 +1,27 @@
+//! What Rust front ends call: the crate's root re-exports it.
+
+mod arguments;
+mod batch;
+mod call;
+mod call_options;
+mod content;
+mod error;
+mod json;
+mod list;
+mod page_tool;
+mod report;
+mod tool_context;
+mod tool_failure;
+mod tool_result;
+
+pub use batch::{BatchOptions, ToolCall, execute_tools};
+pub use call::{Call, execute_tool};
+pub use call_options::CallOptions;
+pub use content::{ContentBlock, ResourceContents};
+pub use error::Error;
+pub use list::{ToolInfo, list_tools};
+pub use page_tool::{PageTool, Registration};
+pub use report::{CallReport, execute_tool_detailed};
+pub use tool_context::ToolContext;
+pub use tool_failure::ToolFailure;
+pub use tool_result::{ReadError, ToolResult};
