@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "js"), allow(dead_code, reason = "some of it only the JavaScript doors use"))]
+#![allow(rustdoc::private_intra_doc_links, reason = "the hidden modules speak of their insides")]
 
 mod api;
 mod call_options;
@@ -18,6 +19,7 @@ pub mod engine;
 pub mod events;
 mod js;
 #[cfg(feature = "polyfill")]
+#[doc(hidden)]
 pub mod polyfill;
 mod promise;
 mod rejection;

@@ -2,64 +2,18 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
-use js_sys::{JSON, JsString, Promise, Reflect};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+mod page;
+
+use js_sys::{JSON, JsString, Reflect};
+use page::{provide, task, without_provider};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::AbortController;
 use webmcp_exec::context::{Arguments, Browser, Provider, Signal};
 use webmcp_exec::engine::{Limits, Outcome, Report, Shape, ToolCall, list, run};
 
 wasm_bindgen_test_configure!(run_in_browser);
-
-/// Puts a provider into the page. `execute` is the body of a function of `tool`, `args` and `options`.
-fn provide(execute: &str) -> Page {
-    let script = format!(
-        "(() => {{
-            const calls = [];
-            const names = ['greet', 'other'];
-            const value = {{
-                getTools: async () => names.map((name) => ({{ name, description: name, window, origin }})),
-                executeTool(tool, ...rest) {{
-                    const [args, options] = rest;
-                    calls.push({{ name: tool.name, args, options }});
-                    {execute}
-                }},
-            }};
-            Object.defineProperty(document, 'modelContext', {{ configurable: true, value }});
-            return calls;
-        }})()"
-    );
-    Page { calls: js_sys::eval(&script).unwrap().unchecked_into() }
-}
-
-fn without_provider() -> Page {
-    let script =
-        "Object.defineProperty(document, 'modelContext', { configurable: true, value: undefined }); []";
-    Page { calls: js_sys::eval(script).unwrap().unchecked_into() }
-}
-
-/// The page with its provider, which goes with it.
-struct Page {
-    calls: js_sys::Array,
-}
-
-impl Page {
-    fn dispatches(&self) -> u32 {
-        self.calls.length()
-    }
-
-    fn arguments(&self) -> String {
-        let arguments = Reflect::get(&self.calls.get(0), &"args".into()).unwrap();
-        JSON::stringify(&arguments).unwrap().into()
-    }
-}
-
-impl Drop for Page {
-    fn drop(&mut self) {
-        js_sys::eval("delete document.modelContext").unwrap();
-    }
-}
 
 fn call_of(name: &str) -> ToolCall<Browser> {
     ToolCall::new(name.into(), Arguments::read(&JSON::parse(r#"{"qty":3}"#).unwrap()).unwrap())
@@ -78,11 +32,6 @@ fn timed(timeout_ms: f64, mut call: ToolCall<Browser>) -> ToolCall<Browser> {
 
 async fn called(name: &str) -> Report<JsValue> {
     run(&Browser, &call_of(name)).await
-}
-
-async fn task() {
-    let task = js_sys::eval("new Promise((resolve) => setTimeout(resolve))").unwrap();
-    JsFuture::from(Promise::from(task)).await.unwrap();
 }
 
 fn signal_of(controller: &AbortController) -> Option<Signal> {

@@ -12,7 +12,6 @@ use serde_json::{Map, Value};
 #[non_exhaustive]
 pub enum ContentBlock {
     /// A text.
-    #[non_exhaustive]
     Text {
         /// The text.
         text: String,
@@ -21,7 +20,6 @@ pub enum ContentBlock {
         extra: Map<String, Value>,
     },
     /// A picture.
-    #[non_exhaustive]
     Image {
         /// The picture, in base64.
         data: String,
@@ -32,7 +30,6 @@ pub enum ContentBlock {
         extra: Map<String, Value>,
     },
     /// A sound.
-    #[non_exhaustive]
     Audio {
         /// The sound, in base64.
         data: String,
@@ -43,7 +40,6 @@ pub enum ContentBlock {
         extra: Map<String, Value>,
     },
     /// A resource, as a whole.
-    #[non_exhaustive]
     Resource {
         /// What it holds.
         resource: ResourceContents,
@@ -52,7 +48,6 @@ pub enum ContentBlock {
         extra: Map<String, Value>,
     },
     /// The address of a resource.
-    #[non_exhaustive]
     ResourceLink {
         /// The address.
         uri: String,
@@ -101,7 +96,6 @@ impl ContentBlock {
 /// A resource inside an answer: text, or bytes in base64.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
 pub struct ResourceContents {
     /// Its address.
     pub uri: String,

@@ -8,7 +8,7 @@ use web_sys::Window;
 use super::call_options::CallOptions;
 use super::error::Error;
 use super::json::json_of;
-use crate::context::{Browser, describe};
+use crate::context::{Browser, Provider, describe};
 use crate::engine::{self, Outcome};
 use crate::js;
 
@@ -73,6 +73,19 @@ impl ToolInfo {
             tool: listed.tool,
         }
     }
+}
+
+/// Who provides this page's `document.modelContext`; `None` where nobody does.
+///
+/// ```no_run
+/// match webmcp_exec::provider() {
+///     Some(provider) => println!("WebMCP by {}", provider.as_str()),
+///     None => println!("no WebMCP, and no polyfill"),
+/// }
+/// ```
+#[must_use]
+pub fn provider() -> Option<Provider> {
+    Browser.provider()
 }
 
 /// Lists the tools that a call by name finds: those of this document and of the others that the browser lists.

@@ -19,7 +19,7 @@ pub use call::{Call, execute_tool};
 pub use call_options::CallOptions;
 pub use content::{ContentBlock, ResourceContents};
 pub use error::Error;
-pub use list::{ToolInfo, list_tools};
+pub use list::{ToolInfo, list_tools, provider};
 pub use page_tool::{PageTool, Registration};
 pub use report::{CallReport, execute_tool_detailed};
 pub use tool_context::ToolContext;

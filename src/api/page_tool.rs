@@ -275,3 +275,37 @@ fn read_arguments<A: DeserializeOwned + 'static>(input: Value) -> Result<A, Tool
 fn bad_arguments(problem: &str) -> ToolFailure {
     ToolFailure::new(ErrorCode::InvalidInput, format!("The arguments are not what the tool takes: {problem}"))
 }
+
+#[cfg(all(test, feature = "schemars"))]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(schemars::JsonSchema)]
+    #[allow(dead_code, reason = "only its schema is wanted")]
+    struct Order {
+        /// How many mugs.
+        qty: u32,
+        size: Option<Size>,
+    }
+
+    #[derive(schemars::JsonSchema)]
+    #[allow(dead_code, reason = "only its schema is wanted")]
+    #[schemars(rename_all = "lowercase")]
+    enum Size {
+        Small,
+        Large,
+    }
+
+    #[test]
+    fn a_type_is_its_schema_without_references() {
+        let tool = PageTool::new("order", "Orders.").input::<Order>();
+        let Some(JsonOrJs::Json(schema)) = tool.input_schema else { panic!("no schema") };
+        assert_eq!(schema["type"], "object");
+        assert_eq!(schema["required"], json!(["qty"]));
+        assert_eq!(schema["properties"]["qty"]["description"], "How many mugs.");
+        let text = schema.to_string();
+        assert!(text.contains(r#""small","large""#) && !text.contains("$ref"), "{text}");
+    }
+}

@@ -24,7 +24,6 @@ use crate::result::{CODE_KEY, ErrorCode, UNSERIALISABLE};
 /// assert_eq!(result.text(), "One order a minute.");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub struct ToolResult {
     /// What people and models read.
     pub content: Vec<ContentBlock>,

@@ -57,8 +57,15 @@ pub(crate) fn run_wasm_tests(args: Vec<OsString>) -> Result<()> {
     let file = std::path::absolute(PathBuf::from(file)).context("cannot read the working folder")?;
 
     let mut chrome = json!({
-        // A container runs browsers as root and has a small /dev/shm.
-        "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+        // A container runs browsers as root and has a small /dev/shm. Tests that want another provider than the
+        // browser put it before it.
+        "args": [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--enable-features=WebMCP",
+        ]
     });
     if let (Some(binary), Some(options)) = (browsers::CHROMIUM.find(), chrome.as_object_mut()) {
         options.insert("binary".into(), json!(binary));

@@ -56,7 +56,7 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 15] = [
+const PARTS: [Part; 16] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
@@ -65,6 +65,7 @@ const PARTS: [Part; 15] = [
     Part::quick("biome", "JavaScript is formatted and lint-free", javascript::biome),
     Part::quick("clippy", "clippy on the host and for the browser", cargo::clippy),
     Part::quick("rust", "Rust tests on the host", cargo::host_tests),
+    Part::quick("docs", "the crate's documentation", cargo::docs),
     Part::quick("package", "the package is built and holds what it should", javascript::package),
     Part::quick("types", "the types, as applications and our own JavaScript use them", javascript::types),
     Part::quick("lint", "publint and arethetypeswrong on the tarball", javascript::lint),

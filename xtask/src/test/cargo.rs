@@ -11,9 +11,10 @@ pub(crate) fn fmt(_: &Session, log: &Log) -> Result<Vec<Row>> {
 }
 
 /// Each combination of target and features that is built for somebody.
-const CLIPPY: [&[&str]; 4] = [
+const CLIPPY: [&[&str]; 5] = [
     &["--workspace"],
     &["--package", "webmcp-exec", "--target", WASM],
+    &["--package", "webmcp-exec", "--target", WASM, "--features", "schemars"],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "js"],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "polyfill"],
 ];
@@ -34,10 +35,11 @@ pub(crate) fn clippy(_: &Session, log: &Log) -> Result<Vec<Row>> {
 }
 
 pub(crate) fn host_tests(_: &Session, log: &Log) -> Result<Vec<Row>> {
-    log.status(cargo().args(["test", "--workspace", "--no-fail-fast"])).and_then(|status| {
-        let row = counted("rust", log, status.success())?;
-        Ok(vec![row])
-    })
+    log.status(cargo().args(["test", "--workspace", "--features", "webmcp-exec/schemars", "--no-fail-fast"]))
+        .and_then(|status| {
+            let row = counted("rust", log, status.success())?;
+            Ok(vec![row])
+        })
 }
 
 pub(crate) fn wasm_tests(session: &Session, log: &Log) -> Result<Vec<Row>> {
@@ -48,10 +50,20 @@ pub(crate) fn wasm_tests(session: &Session, log: &Log) -> Result<Vec<Row>> {
         return Ok(vec![Row { skipped: 1, note, ..Row::empty("wasm") }]);
     }
     let mut tests = cargo();
-    tests.args(["test", "--package", "webmcp-exec", "--lib", "--tests", "--target", WASM, "--no-fail-fast"]);
+    tests.args(["test", "--package", "webmcp-exec", "--lib", "--tests", "--features", "schemars"]);
+    tests.args(["--target", WASM, "--no-fail-fast"]);
     browsers.tell(&mut tests);
     let status = log.status(&mut tests)?;
     Ok(vec![counted("wasm", log, status.success())?])
+}
+
+/// The documentation as docs.rs builds it: every link leads somewhere.
+pub(crate) fn docs(_: &Session, log: &Log) -> Result<Vec<Row>> {
+    toolchain::add_wasm_target()?;
+    let mut docs = cargo();
+    docs.args(["doc", "--package", "webmcp-exec", "--no-deps", "--features", "schemars", "--target", WASM]);
+    log.run(docs.env("RUSTDOCFLAGS", "--deny warnings"))?;
+    Ok(vec![Row::one("docs")])
 }
 
 /// What crates.io would get: packed, unpacked and compiled.
