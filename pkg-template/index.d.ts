@@ -355,9 +355,13 @@ export interface WebToolDefinition<Input = any, Value = unknown> {
   };
   /**
    * Called as a method of the definition. What it returns or throws is the tool's answer; an error with a `code`
-   * of the list of {@link ToolErrorCode} fails with that code.
+   * of the list of {@link ToolErrorCode} fails with that code. Of an async generator, what it yields is progress and
+   * what it returns the answer; when the call is given up, its `finally` runs.
    */
-  execute(input: Input, context: ToolExecutionContext): Value | Promise<Value>;
+  execute(
+    input: Input,
+    context: ToolExecutionContext,
+  ): Value | Promise<Value> | AsyncGenerator<any, Value, any>;
 }
 
 export interface RegisterOptions {

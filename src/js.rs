@@ -239,7 +239,9 @@ pub(crate) fn chain(promise: &Promise, fulfilled: &Function, rejected: &Function
 /// Whether a value is an error, of whatever realm.
 pub(crate) fn is_error(value: &JsValue) -> bool {
     is_object_like(value)
-        && matches!(class_of(value), Ok(Some(class)) if class == "[object Error]" || class == "[object DOMException]")
+        && (matches!(class_of(value), Ok(Some(class)) if class == "[object Error]" || class == "[object DOMException]")
+            // A class of errors may have given itself another name.
+            || value.has_type::<js_sys::Error>())
 }
 
 /// `Array.isArray`, which throws for a revoked proxy.

@@ -17,6 +17,7 @@ mod doors;
 pub mod engine;
 #[doc(hidden)]
 pub mod events;
+mod generator;
 mod js;
 #[cfg(feature = "polyfill")]
 #[doc(hidden)]

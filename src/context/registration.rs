@@ -11,7 +11,7 @@ use web_sys::AbortController;
 use super::executions::{self, ExecutionRecord};
 use super::provider::{ModelContext, Provider};
 use super::{named_in, shape};
-use crate::callable::is_thenable;
+use crate::callable::Returned;
 use crate::engine::Shape;
 use crate::js;
 use crate::result::{UNSERIALISABLE, error_text};
@@ -165,28 +165,31 @@ fn recorded(definition: &Definition, guard: Guard, document: JsValue) -> JsValue
         let args = || js::json_stringify(&input).ok().flatten().map(JsValue::from).unwrap_or_default();
         let (record, signal) = ExecutionRecord::begin(&document, &definition.name, args);
         let client = with_signal(client, signal);
-        js::set(&client, "emit", &record.emit());
+        let signal = js::get(&client, &"signal".into()).unwrap_or_default();
+        let emit = record.emit();
+        js::set(&client, "emit", &emit);
         let arguments = Array::of2(&input, &client);
-        match js::apply_exactly(&definition.execute, &definition.object, &arguments) {
-            Ok(returned) if is_thenable(&returned) => {
-                let [fulfilled, rejected] = RETURNED_LATER.with(|returned| {
-                    THREW_LATER.with(|threw| {
-                        [returned, threw].map(|callback| {
-                            let callback: &Static = callback.as_ref().unchecked_ref();
-                            callback.bind(&JsValue::NULL, &record, guard as u32)
-                        })
-                    })
-                });
-                let ended = js::chain(&js::promise_of(&returned), &fulfilled, &rejected);
-                record.runs_until(&ended);
-                Ok(ended)
-            }
-            Ok(returned) => end(&record, guard, returned),
+        let returned = js::apply_exactly(&definition.execute, &definition.object, &arguments);
+        let ends = match returned.map(Returned::of) {
+            Ok(Returned::Value(value)) => return end(&record, guard, value),
+            Ok(Returned::Thenable(thenable)) => js::promise_of(&thenable),
+            Ok(Returned::Generator(generator)) => generator.drive(&emit, &signal),
             Err(error) => {
                 record.threw(&error);
-                Err(error)
+                return Err(error);
             }
-        }
+        };
+        let [fulfilled, rejected] = RETURNED_LATER.with(|returned| {
+            THREW_LATER.with(|threw| {
+                [returned, threw].map(|callback| {
+                    let callback: &Static = callback.as_ref().unchecked_ref();
+                    callback.bind(&JsValue::NULL, &record, guard as u32)
+                })
+            })
+        });
+        let ended = js::chain(&ends, &fulfilled, &rejected);
+        record.runs_until(&ended);
+        Ok(ended)
     };
     Closure::<dyn Fn(JsValue, JsValue) -> Result<JsValue, JsValue>>::new(execute).into_js_value()
 }

@@ -43,7 +43,8 @@ pub(crate) fn read_each<T>(
 ) -> Result<Vec<T>, JsValue> {
     let tools = items(tools, "tools")?;
     let items = tools.iter().enumerate();
-    items.map(|(index, tool)| read(&tool).map_err(|problem| problem.into_error(index))).collect()
+    let at = |index: usize| JsString::from(" at index ").concat(&js::display(&(index as u32).into()));
+    items.map(|(index, tool)| read(&tool).map_err(|problem| problem.into_error(&at(index)))).collect()
 }
 
 /// What is wrong with a tool or a member of it, to go on after its name, and what was thrown.
@@ -66,13 +67,13 @@ impl Problem {
         Self { member: None, text: " cannot be read", cause: Some(error) }
     }
 
-    fn into_error(self, index: usize) -> JsValue {
+    /// The error; `which` tool it is goes on after its name.
+    fn into_error(self, which: &JsString) -> JsValue {
         let text = match self.member {
             Some(member) => JsString::from("The `").concat(&member.into()).concat(&"` of the tool".into()),
             None => JsString::from("The tool"),
         };
-        let text = text.concat(&" at index ".into()).concat(&js::display(&(index as u32).into()));
-        let text = text.concat(&self.text.into());
+        let text = text.concat(which).concat(&self.text.into());
         let text = match &self.cause {
             Some(error) => text.concat(&": ".into()).concat(&error_text(error)),
             None => text.concat(&".".into()),
@@ -83,9 +84,12 @@ impl Problem {
 
 impl ToolDescription {
     fn read(value: &JsValue) -> Result<Self, Problem> {
-        let definition = definition_in(value)?;
-        let member = |key: &str| js::get(&definition, &key.into()).map_err(Problem::unreadable);
-        let name = name_in(&definition)?;
+        Self::of_members(&definition_in(value)?)
+    }
+
+    fn of_members(definition: &JsValue) -> Result<Self, Problem> {
+        let member = |key: &str| js::get(definition, &key.into()).map_err(Problem::unreadable);
+        let name = name_in(definition)?;
         let text = |key: &'static str| match member(key)? {
             text if text.is_undefined() || text.is_string() => Ok(text),
             _ => Err(Problem::of(key, " is no string", None)),
@@ -116,6 +120,32 @@ fn name_in(definition: &JsValue) -> Result<JsValue, Problem> {
     match name.is_string() && name != "" {
         true => Ok(name),
         false => Err(Problem::of_tool(" has no `name` that is a string")),
+    }
+}
+
+impl ToolDescription {
+    /// Reads the configuration of a tool by `Tool.define`.
+    ///
+    /// # Errors
+    /// A `TypeError` that names the member that is wrong.
+    pub(crate) fn of_config(config: &JsValue) -> Result<Self, JsValue> {
+        let read = || {
+            if !config.is_object() {
+                return Err(Problem::of_tool(" is no object"));
+            }
+            let tool = Self::of_members(config)?;
+            if !tool.strict.is_undefined() && tool.strict.as_bool().is_none() {
+                return Err(Problem::of("strict", " is no boolean", None));
+            }
+            if !tool.input_examples.is_undefined() && !js::is_array(&tool.input_examples) {
+                return Err(Problem::of("input_examples", " are no array", None));
+            }
+            if !tool.cache_control.is_undefined() && !tool.cache_control.is_object() {
+                return Err(Problem::of("cache_control", " is no object", None));
+            }
+            Ok(tool)
+        };
+        read().map_err(|problem| problem.into_error(&" definition".into()))
     }
 }
 

@@ -6,7 +6,6 @@ use super::ToolDescription;
 use crate::js::object_of;
 
 /// `{name, title, description, inputSchema, outputSchema, annotations, execute}`.
-#[allow(dead_code, reason = "for tools by `Tool.define`")]
 pub(crate) fn tool(tool: &ToolDescription, execute: &JsValue) -> JsValue {
     object_of(&[
         ("name", &tool.name),

@@ -6,10 +6,11 @@ use wasm_bindgen::prelude::*;
 pub(super) use crate::call_options::{CallOptions, signal, unreadable};
 use crate::context::{Arguments, Browser};
 use crate::engine::{Attribution, ToolCall};
+use crate::events;
 use crate::rejection::type_error;
 use crate::sentences::ARGUMENTS;
 
-/// Reads a whole call.
+/// Reads a whole call; listeners are told of one that is refused.
 ///
 /// # Errors
 /// A `TypeError` that names what is wrong.
@@ -20,14 +21,8 @@ pub(super) fn read(
     attribution: Attribution,
     door: &'static str,
 ) -> Result<ToolCall<Browser>, JsValue> {
-    if !name.is_string() {
-        return Err(type_error("The tool's name must be a string.", None));
-    }
-    let arguments = Arguments::read(args).map_err(|bad| {
-        let quoted = JsString::from(ARGUMENTS.0).concat(name).concat(&ARGUMENTS.1.into());
-        type_error(&quoted.concat(&bad.problem).concat(&".".into()), bad.cause.as_ref())
-    })?;
-    let options = CallOptions::read(options)?;
+    let read = read_parts(name, args, options);
+    let (arguments, options) = read.inspect_err(|error| events::refused(name, args, door, error))?;
     Ok(ToolCall {
         name: name.clone(),
         args: arguments,
@@ -38,4 +33,19 @@ pub(super) fn read(
         id: None,
         door,
     })
+}
+
+fn read_parts(
+    name: &JsValue,
+    args: &JsValue,
+    options: &JsValue,
+) -> Result<(Arguments, CallOptions), JsValue> {
+    if !name.is_string() {
+        return Err(type_error("The tool's name must be a string.", None));
+    }
+    let arguments = Arguments::read(args).map_err(|bad| {
+        let quoted = JsString::from(ARGUMENTS.0).concat(name).concat(&ARGUMENTS.1.into());
+        type_error(&quoted.concat(&bad.problem).concat(&".".into()), bad.cause.as_ref())
+    })?;
+    Ok((arguments, CallOptions::read(options)?))
 }

@@ -1,12 +1,15 @@
 //! `Tool.define`: a function with its description, and an `execute` that never rejects.
 
-use js_sys::{Array, JsString, Object, Promise};
+use js_sys::{Array, Function, JsString, Object, Promise};
 use wasm_bindgen::prelude::*;
 
 use super::call::CallOptions;
+use super::plugin_formats;
 use crate::callable::Callable;
 use crate::context::{Browser, Follower, abort_text};
+use crate::convert::ToolDescription;
 use crate::engine::{LocalCall, Outcome, run_local};
+use crate::events;
 use crate::js;
 use crate::promise::promise;
 use crate::rejection::{self, type_error};
@@ -14,16 +17,6 @@ use crate::result::error_text;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A `ToolPlugin`.
-    #[wasm_bindgen(extends = Object, js_name = Object)]
-    type ToolPlugin;
-    #[wasm_bindgen(constructor, js_class = "Object")]
-    fn new() -> ToolPlugin;
-    #[wasm_bindgen(method, setter)]
-    fn set_name(this: &ToolPlugin, name: &JsString);
-    #[wasm_bindgen(method, setter)]
-    fn set_execute(this: &ToolPlugin, execute: &JsValue);
-
     /// The failure that `execute` resolves with.
     #[wasm_bindgen(extends = Object, js_name = Object)]
     type Failure;
@@ -35,77 +28,87 @@ extern "C" {
     fn set_json(this: &Failure, json: &JsValue);
     #[wasm_bindgen(method, setter)]
     fn set_text(this: &Failure, text: &JsString);
+
+    type Static;
+    #[wasm_bindgen(method)]
+    fn bind(
+        this: &Static,
+        this_argument: &JsValue,
+        function: &JsValue,
+        config: &JsValue,
+        name: &JsValue,
+    ) -> Function;
+}
+
+type Execute = Closure<dyn Fn(JsValue, JsValue, JsValue, JsValue, JsValue, JsValue) -> Promise>;
+
+thread_local! {
+    // What is bound to it are the tool's function, what that is a method of, and its name.
+    static EXECUTE: Execute = Closure::new(|function, config, name, input, options, emit| {
+        execute(&Callable::new(function, config), name, input, &options, emit)
+    });
 }
 
 /// Wraps a function as a tool; `types/tool.d.ts` has the contract.
 ///
 /// # Errors
-/// A `TypeError` if the definition has no name or nothing to execute.
+/// A `TypeError` that names the member of the definition that is wrong.
 #[wasm_bindgen(js_name = defineTool)]
 pub fn define_tool(config: &JsValue) -> Result<JsValue, JsValue> {
-    let wrong = |problem: &str, cause: Option<&JsValue>| {
-        type_error(&JsString::from("The tool definition ").concat(&problem.into()), cause)
-    };
-    if !config.is_object() {
-        return Err(wrong("must be an object.", None));
+    let description = ToolDescription::of_config(config)?;
+    let function = js::get(config, &"execute".into()).map_err(|error| {
+        let text = JsString::from("The tool definition cannot be read: ").concat(&error_text(&error));
+        type_error(&text, Some(&error))
+    })?;
+    if !function.is_function() {
+        return Err(type_error("The tool definition has no `execute` that is a function.", None));
     }
-    let member =
-        |name: &str| js::get(config, &name.into()).map_err(|error| wrong("cannot be read.", Some(&error)));
-    let name: JsString =
-        member("name")?.dyn_into().map_err(|_| wrong("needs a `name` that is a string.", None))?;
-    let execute = member("execute")?;
-    if !execute.is_function() {
-        return Err(wrong("needs an `execute` that is a function.", None));
-    }
-    let plugin = ToolPlugin::new();
-    plugin.set_name(&name);
-    let callable = Callable::new(execute, config.clone());
-    let execute = move |input: JsValue, options: JsValue, emit: JsValue| {
-        execute_plugin(&name, &callable, input, &options, emit)
-    };
-    plugin
-        .set_execute(&Closure::<dyn Fn(JsValue, JsValue, JsValue) -> Promise>::new(execute).into_js_value());
-    Ok(Object::freeze(&plugin).into())
+    let execute = EXECUTE.with(|execute| {
+        let execute: &Static = execute.as_ref().unchecked_ref();
+        execute.bind(&JsValue::NULL, &function, config, &description.name)
+    });
+    let plugin = js::object_of(&[
+        ("name", &description.name),
+        ("description", &description.description),
+        ("parameters", &description.input_schema),
+        ("execute", &execute),
+    ]);
+    plugin_formats::add(&plugin, &description, &function, config);
+    Ok(Object::freeze(plugin.unchecked_ref::<Object>()).into())
 }
 
 /// One call. `signal` and `emit` reach the tool as they are, unless the caller asks for more by options.
-fn execute_plugin(
-    name: &JsString,
-    callable: &Callable,
-    input: JsValue,
-    options: &JsValue,
-    emit: JsValue,
-) -> Promise {
+fn execute(callable: &Callable, name: JsValue, input: JsValue, options: &JsValue, emit: JsValue) -> Promise {
+    const DOOR: &str = "Tool";
     let read = match CallOptions::read(options) {
         Ok(read) => read,
         // This door never rejects.
-        Err(error) => return Promise::resolve(&failure(&error_text(&error))),
+        Err(error) => {
+            events::refused(&name, &input, DOOR, &error);
+            return Promise::resolve(&failure(&error_text(&error)));
+        }
     };
-    let is_signal = read.is_signal;
+    let is_plain = read.is_signal || options.is_undefined() || options.is_null();
+    let signal = if read.is_signal { options.clone() } else { JsValue::UNDEFINED };
     let callable = callable.clone();
     let call = LocalCall {
-        name: name.clone().into(),
+        name,
         input,
         id: None,
-        door: "Tool",
+        door: DOOR,
         on_progress: read.on_progress.or_else(|| Some(emit.clone()).filter(JsValue::is_function)),
         limits: read.limits,
     };
-    let options = options.clone();
     promise(async move {
         let report = run_local(&Browser, &call, async |running| {
-            let follower = match is_signal || !call.limits.any() {
+            let follower = match is_plain || !call.limits.any() {
                 true => None,
                 false => Follower::of(call.limits.signal.as_ref()),
             };
-            let signal = match &follower {
-                Some(follower) => follower.signal(),
-                None if is_signal => options,
-                None => JsValue::UNDEFINED,
-            };
-            let emit = match emit.is_undefined() && !is_signal {
-                true => running.observed.emit().map(JsValue::from).unwrap_or_default(),
-                false => emit,
+            let signal = follower.as_ref().map_or(signal, Follower::signal);
+            let emit = match is_plain {
+                true => emit,
+                false => running.observed.emit().map(JsValue::from).unwrap_or_default(),
             };
             running.begin();
             let settled = callable.call(&Array::of3(&call.input, &signal, &emit), running.observed).await;

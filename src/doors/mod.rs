@@ -7,6 +7,7 @@ mod execute_tool;
 mod execute_tool_detailed;
 mod list_tools;
 mod on_tool_call;
+mod plugin_formats;
 mod register;
 
 mod results;

@@ -46,21 +46,7 @@ struct HeardCall {
 impl Observed {
     /// Tells listeners that a call begins.
     pub(crate) fn begin(subject: Subject<'_, JsValue>) -> Self {
-        let channel = Channel::of(&own_place());
-        let heard = channel.filter(|it| it.listener_set().is_some_and(|listeners| !listeners.is_empty()));
-        let call = heard.map(|channel| {
-            Rc::new(HeardCall {
-                id: channel.next_call(),
-                channel,
-                name: subject.name.clone(),
-                caller_id: subject.id.cloned().unwrap_or_default(),
-                door: subject.door,
-                is_settled: Cell::new(false),
-            })
-        });
-        if let Some(call) = &call {
-            call.tell("start", &[("args", &(subject.args)())]);
-        }
+        let call = HeardCall::begin(subject.name, subject.args, subject.id, subject.door).map(Rc::new);
         let wanted = call.is_some() || subject.on_progress.is_some() || subject.renewal.is_some();
         let progress = wanted
             .then(|| Progress::new(subject.on_progress.cloned(), subject.renewal.cloned(), call.clone()));
@@ -95,6 +81,7 @@ impl Observed {
     }
 
     /// Tells of progress.
+    #[allow(dead_code, reason = "for tools whose progress comes by another way than their `emit`")]
     pub(crate) fn report(&self, progress: &JsValue) {
         if let Some(told) = &self.progress {
             told.report(progress);
@@ -117,7 +104,44 @@ impl Drop for Observed {
     }
 }
 
+/// Tells listeners of a call whose arguments or options are wrong: of its beginning, and that it was refused.
+pub(crate) fn refused(name: &JsValue, args: &JsValue, door: &'static str, error: &JsValue) {
+    // The name may be what is wrong.
+    let name = if name.is_string() { name.clone() } else { js::display(name).into() };
+    let Some(call) = HeardCall::begin(&name, &|| args.clone(), None, door) else { return };
+    call.end(&[
+        ("status", &Status::BadArguments.as_str().into()),
+        ("durationMs", &0.into()),
+        ("outcomeUnknown", &false.into()),
+        ("errorCode", &js::get(error, &"errorCode".into()).unwrap_or_default()),
+        ("error", error),
+    ]);
+}
+
 impl HeardCall {
+    /// Tells listeners that a call begins; `None` where there are none.
+    fn begin(
+        name: &JsValue,
+        args: &dyn Fn() -> JsValue,
+        caller_id: Option<&JsValue>,
+        door: &'static str,
+    ) -> Option<Self> {
+        let channel = Channel::of(&own_place())?;
+        if channel.listener_set()?.is_empty() {
+            return None;
+        }
+        let call = Self {
+            id: channel.next_call(),
+            channel,
+            name: name.clone(),
+            caller_id: caller_id.cloned().unwrap_or_default(),
+            door,
+            is_settled: Cell::new(false),
+        };
+        call.tell("start", &[("args", &args())]);
+        Some(call)
+    }
+
     /// Makes a `ToolCallEvent` and hands it to the listeners.
     fn tell(&self, kind: &str, members: &[(&str, &JsValue)]) {
         let Some(listeners) = self.channel.listener_set() else { return };

@@ -174,6 +174,28 @@ pub(crate) fn known_result(value: &JsValue) -> JsValue {
     }
 }
 
+/// Turns what a tool by `Tool.define` returned into a tool result: the text and JSON of a `{success, json, text}`. Any
+/// other value is left to who reads it.
+pub(crate) fn result_of_plugin(value: &JsValue) -> JsValue {
+    let member = |name: &str| js::get(value, &name.into()).unwrap_or_default();
+    if !value.is_object() || is_result(value) {
+        return value.clone();
+    }
+    let (Some(success), Ok(text)) = (member("success").as_bool(), member("text").dyn_into::<JsString>())
+    else {
+        return value.clone();
+    };
+    let result = text_result(&[&text]);
+    let json = member("json");
+    if json.is_object() && !js::is_array(&json) {
+        result.set_structured_content(&json);
+    }
+    if !success {
+        result.set_is_error(true);
+    }
+    result.into()
+}
+
 /// Whether a value is a result already: an object with a `content` array.
 fn is_result(value: &JsValue) -> bool {
     value.is_object()

@@ -55,7 +55,7 @@ test("S1-01 connect-src 'none' is enough, too", {
   assert.deepEqual(violations, []);
 });
 
-test("S1-01 without 'wasm-unsafe-eval' every entry gives one error, and installs nothing", {
+test("S1-01 S0-31 without 'wasm-unsafe-eval' every entry gives one error, and installs nothing", {
   headers: { 'Content-Security-Policy': "script-src 'self' 'nonce-harness'" },
 }, async (t) => {
   /** @param {unknown} thrown */
@@ -77,6 +77,8 @@ test("S1-01 without 'wasm-unsafe-eval' every entry gives one error, and installs
       () => main.toToolResult({}),
       () => main.toolErrorCode(null),
       () => defineWebTool({ name: 'a', description: 'A tool.', execute() {} }),
+      () => main.Tool.define({ name: 'a', execute() {} }),
+      () => main.onToolCall(() => {}),
     ]) {
       try {
         synchronous();
