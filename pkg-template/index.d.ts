@@ -486,6 +486,7 @@ export function toolErrorCode(
 export function provider(): ToolProvider | null;
 
 export * from './types/aliases.js';
+export * from './types/batch.js';
 export * from './types/convert.js';
 export * from './types/definition.js';
 export * from './types/events.js';

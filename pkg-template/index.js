@@ -32,6 +32,15 @@ export const provider = () => load().provider();
 /** @type {typeof import('./index.d.ts').Tool} */
 export const Tool = { define: (config) => load().defineTool(config) };
 
+/** @type {typeof import('./index.d.ts').registerTool} */
+export const registerTool = (tool, options) => load().registerTool(tool, options);
+
+/** @type {typeof import('./index.d.ts').registeredTools} */
+export const registeredTools = () => load().registeredTools();
+
+/** @type {typeof import('./index.d.ts').executeTools} */
+export const executeTools = (options) => promised((core) => core.executeTools(options));
+
 /** @type {typeof import('./index.d.ts').onToolCall} */
 export const onToolCall = (listener, options) => load().onToolCall(listener, options);
 

@@ -35,6 +35,7 @@ extern "C" {
 }
 
 /// The third argument: an abort signal, or an object of options.
+#[derive(Debug)]
 pub(crate) struct CallOptions {
     /// Whether it was the signal itself.
     pub(crate) is_signal: bool,
@@ -70,18 +71,28 @@ impl CallOptions {
             read.limits.renewal = Some(Rc::new(LastProgress::default()));
         }
         read.on_progress = function("onProgress", options.on_progress().map_err(unreadable)?)?;
-        let origin = origin(options.origin().map_err(unreadable)?)?;
-        let window = options.window().map_err(unreadable)?;
-        let from = options.from_origins().map_err(unreadable)?;
-        read.scope = scope(origin, window, from);
-        if read.scope.window.as_ref().is_some_and(|window| !js::is_object_like(window)) {
-            return Err(type_error("The option `window` must be a Window.", None));
-        }
-        if read.scope.from.as_ref().is_some_and(|origins| !js::is_object_like(origins)) {
-            return Err(type_error("The option `fromOrigins` must be an array of origins.", None));
-        }
+        read.scope = scope_of(value)?;
         Ok(read)
     }
+}
+
+/// Which documents to look in, of an object that has the options `origin`, `window` and `fromOrigins`.
+///
+/// # Errors
+/// A `TypeError` that names the option that is wrong.
+pub(crate) fn scope_of(value: &JsValue) -> Result<Scope<JsValue>, JsValue> {
+    let options: &Options = value.unchecked_ref();
+    let unreadable = |error: JsValue| unreadable(&error);
+    let origin = origin(options.origin().map_err(unreadable)?)?;
+    let window = options.window().map_err(unreadable)?;
+    let from = options.from_origins().map_err(unreadable)?;
+    if window.as_ref().is_some_and(|window| !js::is_object_like(window)) {
+        return Err(type_error("The option `window` must be a Window.", None));
+    }
+    if from.as_ref().is_some_and(|origins| !js::is_object_like(origins)) {
+        return Err(type_error("The option `fromOrigins` must be an array of origins.", None));
+    }
+    Ok(scope(origin, window, from))
 }
 
 /// The error for options that throw when they are read.

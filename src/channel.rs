@@ -7,7 +7,7 @@
 //!   watches: Set<Watch>, // calls that watch for the execution they cause: `context::executions`
 //!   listeners: Set<(event) => void>, // of every call's life: `events`
 //!   calls: number, // how many calls listeners have heard of
-//!   tools: Map<string, Tool>, // the tools of `registerTool`
+//!   tools: Map<string, Tool>, // the tools of `registerTool`: `batch::registered`
 //! }
 //! ```
 //!
@@ -34,6 +34,8 @@ extern "C" {
     fn listeners(this: &Channel) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, setter)]
     fn set_listeners(this: &Channel, listeners: &Set);
+    #[wasm_bindgen(method, getter, catch)]
+    fn tools(this: &Channel) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, setter)]
     fn set_tools(this: &Channel, tools: &Map);
     #[wasm_bindgen(method, getter, catch)]
@@ -51,6 +53,19 @@ extern "C" {
     pub(crate) fn delete(this: &Members, member: &JsValue) -> Result<(), JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn size(this: &Members) -> Result<Option<JsValue>, JsValue>;
+
+    /// A `Map` of any realm.
+    #[wasm_bindgen(js_name = Map)]
+    #[derive(Clone, Debug)]
+    pub(crate) type Records;
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn get(this: &Records, key: &JsValue) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn set(this: &Records, key: &JsValue, record: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn delete(this: &Records, key: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn values(this: &Records) -> Result<Option<JsValue>, JsValue>;
 }
 
 thread_local! {
@@ -88,6 +103,11 @@ impl Channel {
         self.listeners().ok().flatten().map(JsCast::unchecked_into)
     }
 
+    /// The tools of `registerTool`, by name.
+    pub(crate) fn tool_map(&self) -> Option<Records> {
+        self.tools().ok().flatten().filter(js::is_object_like).map(JsCast::unchecked_into)
+    }
+
     /// A number that no other call of the document has.
     pub(crate) fn next_call(&self) -> f64 {
         let number = self.calls().ok().flatten().and_then(|calls| calls.as_f64()).unwrap_or_default() + 1.0;
@@ -104,6 +124,14 @@ impl Members {
     /// Its members now; what becomes of it while they are gone through has no effect.
     pub(crate) fn all(&self) -> Array {
         js::copy_of(self).unwrap_or_default()
+    }
+}
+
+impl Records {
+    /// Its records now, in the order in which they were added.
+    pub(crate) fn all(&self) -> Array {
+        let values = self.values().ok().flatten();
+        values.and_then(|values| js::copy_of(&values).ok()).unwrap_or_default()
     }
 }
 

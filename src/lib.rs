@@ -3,6 +3,7 @@
 #![allow(rustdoc::private_intra_doc_links, reason = "the hidden modules speak of their insides")]
 
 mod api;
+mod batch;
 mod call_options;
 mod callable;
 mod channel;

@@ -3,7 +3,7 @@
 use js_sys::{Array, JsString};
 use wasm_bindgen::prelude::*;
 
-use crate::context::abort_text;
+use crate::context::{BadArguments, abort_text};
 use crate::engine::Outcome;
 use crate::js;
 use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error};
@@ -91,6 +91,13 @@ pub(crate) fn of_provider(cause: &JsValue) -> JsValue {
     error
 }
 
+/// The error for a name that is taken.
+pub(crate) fn taken(text: &JsString) -> JsValue {
+    let error: JsValue = Error::new(text).into();
+    js::set(&error, "errorCode", &ErrorCode::InvalidInput.as_str().into());
+    error
+}
+
 /// The error for an argument of ours that is wrong.
 pub(crate) fn type_error<'a>(message: impl Into<Message<'a>>, cause: Option<&JsValue>) -> JsValue {
     let error: JsValue = match message.into() {
@@ -102,6 +109,13 @@ pub(crate) fn type_error<'a>(message: impl Into<Message<'a>>, cause: Option<&JsV
         js::set_hidden(&error, &"cause".into(), cause);
     }
     error
+}
+
+/// The error for arguments that no tool can be given.
+pub(crate) fn bad_arguments(name: &JsValue, bad: &BadArguments) -> JsValue {
+    let (before, after) = sentences::ARGUMENTS;
+    let quoted = JsString::from(before).concat(name).concat(&after.into());
+    type_error(&quoted.concat(&bad.problem).concat(&".".into()), bad.cause.as_ref())
 }
 
 /// The text of an error, which may have to keep what is not well formed (a tool's name is any string).

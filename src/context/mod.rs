@@ -337,6 +337,11 @@ pub(crate) fn describe(tool: JsValue) -> Listed<Browser> {
     Listed { own, origin, window: if own { js_sys::global().into() } else { window }, tool }
 }
 
+/// What a listed tool says of itself beside its description; `undefined` where that is nothing.
+pub(crate) fn annotations_of(tool: &JsValue) -> JsValue {
+    js::get(tool, &"annotations".into()).unwrap_or_default()
+}
+
 /// The origin of this document, serialised.
 pub(crate) fn own_origin() -> JsValue {
     // `window.origin` is replaced by any `var origin` of the page; that of the location stands for all

@@ -55,7 +55,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    fn of_tool(text: &'static str) -> Self {
+    pub(crate) fn of_tool(text: &'static str) -> Self {
         Self { member: None, text, cause: None }
     }
 
@@ -68,7 +68,7 @@ impl Problem {
     }
 
     /// The error; `which` tool it is goes on after its name.
-    fn into_error(self, which: &JsString) -> JsValue {
+    pub(crate) fn into_error(self, which: &JsString) -> JsValue {
         let text = match self.member {
             Some(member) => JsString::from("The `").concat(&member.into()).concat(&"` of the tool".into()),
             None => JsString::from("The tool"),

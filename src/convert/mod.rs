@@ -13,7 +13,7 @@ pub(crate) mod items;
 pub(crate) mod mcp;
 pub(crate) mod openai;
 pub(crate) mod openai_responses;
-mod pieces;
+pub(crate) mod pieces;
 pub(crate) mod results;
 pub(crate) mod web_mcp;
 

@@ -1,14 +1,12 @@
 //! Reading the arguments of `executeTool` and its family.
 
-use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
 pub(super) use crate::call_options::{CallOptions, signal, unreadable};
 use crate::context::{Arguments, Browser};
 use crate::engine::{Attribution, ToolCall};
 use crate::events;
-use crate::rejection::type_error;
-use crate::sentences::ARGUMENTS;
+use crate::rejection::{bad_arguments, type_error};
 
 /// Reads a whole call; listeners are told of one that is refused.
 ///
@@ -22,7 +20,7 @@ pub(super) fn read(
     door: &'static str,
 ) -> Result<ToolCall<Browser>, JsValue> {
     let read = read_parts(name, args, options);
-    let (arguments, options) = read.inspect_err(|error| events::refused(name, args, door, error))?;
+    let (arguments, options) = read.inspect_err(|error| events::refused(name, None, args, door, error))?;
     Ok(ToolCall {
         name: name.clone(),
         args: arguments,
@@ -43,9 +41,6 @@ fn read_parts(
     if !name.is_string() {
         return Err(type_error("The tool's name must be a string.", None));
     }
-    let arguments = Arguments::read(args).map_err(|bad| {
-        let quoted = JsString::from(ARGUMENTS.0).concat(name).concat(&ARGUMENTS.1.into());
-        type_error(&quoted.concat(&bad.problem).concat(&".".into()), bad.cause.as_ref())
-    })?;
+    let arguments = Arguments::read(args).map_err(|bad| bad_arguments(name, &bad))?;
     Ok((arguments, CallOptions::read(options)?))
 }

@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use super::call::CallOptions;
 use super::plugin_formats;
+use crate::batch::local_tool::mark_plugin;
 use crate::callable::Callable;
 use crate::context::{Browser, Follower, abort_text};
 use crate::convert::ToolDescription;
@@ -74,6 +75,7 @@ pub fn define_tool(config: &JsValue) -> Result<JsValue, JsValue> {
         ("execute", &execute),
     ]);
     plugin_formats::add(&plugin, &description, &function, config);
+    mark_plugin(&plugin, &function, config);
     Ok(Object::freeze(plugin.unchecked_ref::<Object>()).into())
 }
 
@@ -84,7 +86,7 @@ fn execute(callable: &Callable, name: JsValue, input: JsValue, options: &JsValue
         Ok(read) => read,
         // This door never rejects.
         Err(error) => {
-            events::refused(&name, &input, DOOR, &error);
+            events::refused(&name, None, &input, DOOR, &error);
             return Promise::resolve(&failure(&error_text(&error)));
         }
     };

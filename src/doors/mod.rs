@@ -5,10 +5,13 @@ mod convert;
 mod define_tool;
 mod execute_tool;
 mod execute_tool_detailed;
+mod execute_tools;
 mod list_tools;
 mod on_tool_call;
 mod plugin_formats;
 mod register;
+mod register_tool;
 
 mod results;
+mod until;
 mod web_tool;

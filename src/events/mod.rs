@@ -105,10 +105,16 @@ impl Drop for Observed {
 }
 
 /// Tells listeners of a call whose arguments or options are wrong: of its beginning, and that it was refused.
-pub(crate) fn refused(name: &JsValue, args: &JsValue, door: &'static str, error: &JsValue) {
+pub(crate) fn refused(
+    name: &JsValue,
+    caller_id: Option<&JsValue>,
+    args: &JsValue,
+    door: &'static str,
+    error: &JsValue,
+) {
     // The name may be what is wrong.
     let name = if name.is_string() { name.clone() } else { js::display(name).into() };
-    let Some(call) = HeardCall::begin(&name, &|| args.clone(), None, door) else { return };
+    let Some(call) = HeardCall::begin(&name, &|| args.clone(), caller_id, door) else { return };
     call.end(&[
         ("status", &Status::BadArguments.as_str().into()),
         ("durationMs", &0.into()),

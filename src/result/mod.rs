@@ -197,7 +197,7 @@ pub(crate) fn result_of_plugin(value: &JsValue) -> JsValue {
 }
 
 /// Whether a value is a result already: an object with a `content` array.
-fn is_result(value: &JsValue) -> bool {
+pub(crate) fn is_result(value: &JsValue) -> bool {
     value.is_object()
         && value
             .unchecked_ref::<Candidate>()

@@ -63,6 +63,7 @@ test('the tarball holds these files and no others', () => {
     'polyfill/realm.js',
     'polyfill/tool-events.js',
     'types/aliases.d.ts',
+    'types/batch.d.ts',
     'types/convert.d.ts',
     'types/definition.d.ts',
     'types/events.d.ts',

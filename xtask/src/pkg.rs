@@ -37,6 +37,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "polyfill/realm.js",
     "polyfill/tool-events.js",
     "types/aliases.d.ts",
+    "types/batch.d.ts",
     "types/convert.d.ts",
     "types/definition.d.ts",
     "types/events.d.ts",
