@@ -10,13 +10,14 @@
  */
 
 /** @import {Environment, Tab} from '../tests/harness/types.d.ts' */
+/** @import {Column, Outcome} from './checking.mjs' */
 
 import { parseArgs, styleText } from 'node:util';
-import { findBrowser } from '../tests/harness/browsers.mjs';
 import { environments } from '../tests/harness/environments.mjs';
 import { packageFolder } from '../tests/harness/package.mjs';
 import { useTemporaryFolder } from '../tests/harness/processes.mjs';
 import { readyMadeCalls } from './calls.js';
+import { columnOf, problemsOf, until } from './checking.mjs';
 import { serve } from './serve.mjs';
 
 /** How many tools the page offers; Firefox's preview takes those of the top page only. */
@@ -34,20 +35,6 @@ const AT_ONCE = 1000;
  * @property {string} expected
  * @property {boolean} [cancel] Cancel is pressed while it runs
  * @property {{ selector: string, frame?: string, text: string }} [shows] what the page has to say afterwards
- *
- * @typedef {object} Outcome
- * @property {string} call
- * @property {string} outcome
- * @property {string} expected
- * @property {string} [problem]
- *
- * @typedef {object} Column
- * @property {string} env
- * @property {string} [browser]
- * @property {string} [provider] the provider line of the page
- * @property {Outcome[]} outcomes
- * @property {string} [problem]
- * @property {string} [skipped]
  */
 
 /** What else must be seen after a call: its effect in the shop, or its text in the runner. */
@@ -85,27 +72,9 @@ function stepsWith(provider) {
 }
 
 /** @param {Environment} environment @param {string} url @returns {Promise<Column>} */
-async function check(environment, url) {
-  const env = environment.id;
-  const found = findBrowser(/** @type {NonNullable<Environment['browser']>} */ (environment.browser));
-  if ('missing' in found) return { env, outcomes: [], skipped: found.missing };
-  const { launch } = await import(`../tests/harness/drivers/${environment.engine}.mjs`);
-  const browser = await launch(environment, found.paths, { headed: false });
-  /** @type {Column} */
-  const column = { env, browser: `${browser.name} ${browser.version}`, outcomes: [] };
-  try {
-    const tab = await browser.open();
-    const lost = tab.lost.then((/** @type {string} */ reason) => {
-      throw new Error(reason);
-    });
-    await Promise.race([press(tab, environment, url, column), lost]);
-  } catch (error) {
-    const next = stepsWith(environment.provider)[column.outcomes.length]?.label;
-    column.problem = `${next}: ${error instanceof Error ? error.message : error}`;
-  } finally {
-    await browser.close();
-  }
-  return column;
+function check(environment, url) {
+  const steps = stepsWith(environment.provider);
+  return columnOf(environment, steps, (tab, column) => press(tab, environment, url, column));
 }
 
 /** @param {Tab} tab @param {Environment} environment @param {string} url @param {Column} column */
@@ -186,30 +155,6 @@ function newestCall(tab) {
   });
 }
 
-/**
- * Looks until it is reached or the time is over; gives what was seen last.
- *
- * @template T
- * @param {number} ms
- * @param {() => Promise<[boolean, T]>} look
- * @returns {Promise<{ reached: boolean, seen: T }>}
- */
-async function until(ms, look) {
-  const end = Date.now() + ms;
-  for (;;) {
-    let failure;
-    try {
-      const [reached, seen] = await look();
-      if (reached || Date.now() > end) return { reached, seen };
-    } catch (error) {
-      // The page may still be on its way.
-      failure = error;
-    }
-    if (Date.now() > end) throw failure;
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-}
-
 /** @param {Column[]} columns */
 function print(columns) {
   const ran = columns.filter(({ outcomes }) => outcomes.length > 0);
@@ -244,18 +189,6 @@ function printTable(rows) {
     console.log(cells.join('  ').trimEnd());
   }
   console.log();
-}
-
-/** @param {Column[]} columns */
-function problemsOf(columns) {
-  return columns.flatMap(({ env, problem, outcomes }) => [
-    ...(problem === undefined ? [] : [`${env}: ${problem}`]),
-    ...outcomes.flatMap(({ call, outcome, expected, problem }) =>
-      problem === undefined
-        ? []
-        : [`${env}: ${call}: ${outcome}, expected ${expected}: ${problem.replace(/\s+/g, ' ')}`],
-    ),
-  ]);
 }
 
 /** @param {'bold' | 'red'} format @param {string} text */

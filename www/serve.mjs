@@ -6,7 +6,8 @@
  *
  * The built package appears below `/node_modules/webmcp-exec/`, so that the
  * pages import it by path: an import map would need an inline script, which
- * their Content-Security-Policy refuses.
+ * their Content-Security-Policy refuses. What `cargo xtask demo --examples`
+ * makes of the examples appears beside their own files below `/examples/`.
  */
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -16,7 +17,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const SITE = fileURLToPath(new URL('.', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../target/examples/', import.meta.url));
 const PACKAGE_PATH = '/node_modules/webmcp-exec/';
+const EXAMPLES_PATH = '/examples/';
 
 /** Where `cargo xtask pkg` installs the package. */
 export const PACKAGE = fileURLToPath(new URL('../target/consumer/node_modules/webmcp-exec', import.meta.url));
@@ -73,7 +76,8 @@ async function answer(roots, request, response) {
   if (path === undefined) return refuse(response, 400);
   const file = path.startsWith(PACKAGE_PATH)
     ? await fileIn(roots.pkg, path.slice(PACKAGE_PATH.length))
-    : await fileIn(roots.site, path.slice(1) || 'index.html');
+    : ((await fileIn(roots.site, path.slice(1).replace(/(^|\/)$/, '$1index.html'))) ??
+      (await exampleAt(path)));
   if (file === undefined) return refuse(response, 404);
   response.writeHead(200, {
     'content-type': MEDIA_TYPES[extname(file.path)] ?? 'application/octet-stream',
@@ -86,6 +90,17 @@ async function answer(roots, request, response) {
   createReadStream(file.path)
     .on('error', () => response.destroy())
     .pipe(response);
+}
+
+/**
+ * A built part of an example.
+ *
+ * @param {string} path
+ */
+async function exampleAt(path) {
+  if (!path.startsWith(EXAMPLES_PATH)) return undefined;
+  const root = await realpath(EXAMPLES).catch(() => undefined);
+  return root === undefined ? undefined : fileIn(root, path.slice(EXAMPLES_PATH.length));
 }
 
 /**

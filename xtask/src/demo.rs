@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::log::Log;
 use crate::test::{Row, Session};
-use crate::{browsers, node, pkg, repo};
+use crate::{browsers, examples, node, pkg, repo};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -19,11 +19,17 @@ pub(crate) struct Options {
     /// Instead of serving, runs the page headless in every browser and prints what each call gave
     #[arg(long)]
     check: bool,
+    /// Builds the example applications, too (the first time that takes two minutes), and serves them below /examples/
+    #[arg(long)]
+    examples: bool,
 }
 
 /// Builds the package, then serves the site until stopped.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     pkg::build()?;
+    if options.examples {
+        examples::build(&Log::create("target/examples.log")?)?;
+    }
     if options.check { check() } else { serve(options) }
 }
 
@@ -37,6 +43,11 @@ fn serve(options: &Options) -> Result<ExitCode> {
         // The server prints its address once it listens.
         if line.starts_with("http") {
             println!("The demo is at {line} (Ctrl-C stops it).");
+            if options.examples {
+                for example in examples::ALL {
+                    println!("The example {} is at {line}examples/{}/.", example.name, example.folder);
+                }
+            }
             if options.open {
                 open(&line);
             }
@@ -81,26 +92,31 @@ pub(crate) fn test(session: &Session, log: &Log) -> Result<Vec<Row>> {
     session.package()?;
     let mut check = node::script("www/check.mjs");
     check.arg("--json");
+    Ok(vec![checked("demo", check, session, log)?])
+}
+
+/// Counts what a check prints: columns of calls, as JSON.
+pub(crate) fn checked(name: &str, mut check: Command, session: &Session, log: &Log) -> Result<Row> {
     session.browsers()?.tell(&mut check);
     let output = check.output().context("cannot start node")?;
     log.write(&String::from_utf8_lossy(&output.stdout))?;
     log.write(&String::from_utf8_lossy(&output.stderr))?;
     let columns: Vec<Value> = serde_json::from_slice(&output.stdout).with_context(|| {
         format!(
-            "www/check.mjs ended without results ({}); the end of {}:\n{}",
+            "the check ended without results ({}); the end of {}:\n{}",
             output.status,
             log.path().display(),
             log.tail(40)
         )
     })?;
-    let mut row = Row::empty("demo");
+    let mut row = Row::empty(name);
     for column in &columns {
         count(column, &mut row);
     }
     if !output.status.success() && row.failed == 0 {
-        row.fail(format!("www/check.mjs failed ({})", output.status));
+        row.fail(format!("the check failed ({})", output.status));
     }
-    Ok(vec![row])
+    Ok(row)
 }
 
 /// Counts the calls in one browser.

@@ -6,8 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use wasm_bindgen_cli::{wasm_bindgen, wasm_bindgen_test_runner};
 
-use crate::browsers;
-use crate::repo;
+use crate::{browsers, examples, repo};
 
 /// Writes `<name>.js`, its types `<name>.d.ts` and `<name>_bg.wasm` for a compiled module.
 pub(crate) fn write(module: &Path, name: &str, folder: &Path) -> Result<()> {
@@ -36,6 +35,17 @@ pub(crate) fn check_versions() -> Result<String> {
         bail!(
             "Cargo.lock has wasm-bindgen {library} and wasm-bindgen-cli {tool}: give both the same version"
         );
+    }
+    for example in examples::ALL {
+        let lock_file = example.lock_file();
+        let lock =
+            fs::read_to_string(repo::path(&lock_file)).with_context(|| format!("cannot read {lock_file}"))?;
+        let of_example = locked_version(&lock, "wasm-bindgen").context(lock_file.clone())?;
+        if of_example != library {
+            bail!(
+                "{lock_file} has wasm-bindgen {of_example} and Cargo.lock {library}: give both the same version"
+            );
+        }
     }
     Ok(library.to_owned())
 }

@@ -9,6 +9,8 @@ mod bench;
 mod browsers;
 /// Serves the demo site, or checks it in every browser.
 mod demo;
+/// Builds the example applications, and tests them.
+mod examples;
 /// Whether a product still fits its inputs.
 mod freshness;
 /// Runs wasm-bindgen, as a library: the JavaScript glue of a module, and the runner of the wasm tests.

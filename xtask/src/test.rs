@@ -21,7 +21,7 @@ use anyhow::{Result, anyhow, bail};
 use crate::browsers::{self, Browsers};
 use crate::log::Log;
 use crate::pkg::{self, Package};
-use crate::{demo, glue};
+use crate::{demo, examples, glue};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -56,7 +56,7 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 16] = [
+const PARTS: [Part; 17] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
@@ -73,6 +73,7 @@ const PARTS: [Part; 16] = [
     Part { browsers: true, ..Part::quick("wasm", "Rust tests in headless Chromium", cargo::wasm_tests) },
     Part { browsers: true, ..Part::quick("browsers", "the browser matrix", matrix::run) },
     Part { browsers: true, ..Part::quick("demo", "the demo site in every browser", demo::test) },
+    Part { browsers: true, ..Part::quick("examples", "the example applications", examples::test) },
     Part {
         browsers: true,
         slow: true,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Row, Session};
 use crate::log::{self, Log};
-use crate::{repo, toolchain};
+use crate::{examples, repo, toolchain};
 
 /// Licences that let everybody use what they cover, under whatever licence their own work has.
 const ALLOWED: [&str; 16] = [
@@ -27,10 +27,13 @@ const ALLOWED: [&str; 16] = [
     "Zlib",
 ];
 
-/// One check for the crates, one for the npm packages.
+/// One check for the crates, one for those of each example, one for the npm packages.
 pub(crate) fn check(_: &Session, log: &Log) -> Result<Vec<Row>> {
     let mut row = Row::empty("licences");
-    row.count(judge(&crates()?, log));
+    row.count(judge(&crates("Cargo.toml")?, log));
+    for example in examples::ALL {
+        row.count(judge(&crates(&example.manifest())?, log));
+    }
     row.count(judge(&npm_packages()?, log));
     Ok(vec![row])
 }
@@ -51,8 +54,10 @@ fn judge(dependencies: &[Dependency], log: &Log) -> Result<()> {
     Ok(())
 }
 
-fn crates() -> Result<Vec<Dependency>> {
-    let metadata = log::answer(toolchain::cargo().args(["metadata", "--locked", "--format-version", "1"]))?;
+fn crates(manifest: &str) -> Result<Vec<Dependency>> {
+    let mut metadata = toolchain::cargo();
+    metadata.args(["metadata", "--locked", "--format-version", "1", "--manifest-path", manifest]);
+    let metadata = log::answer(&mut metadata)?;
     let metadata: Value = serde_json::from_str(&metadata).context("cargo metadata is not JSON")?;
     let packages =
         metadata.get("packages").and_then(Value::as_array).context("cargo metadata has no packages")?;
