@@ -14,6 +14,8 @@ pub(crate) const OWNER_GONE: (&str, &str) =
     ("The tool \"", "\" went away while it was running: what it did is not known.");
 pub(crate) const TIMED_OUT: (&str, &str, &str) = ("The tool \"", "\" did not answer within ", " ms.");
 pub(crate) const LISTING_TIMED_OUT: (&str, &str) = ("The page's tools were not listed within ", " ms.");
+pub(crate) const NOT_STARTED: (&str, &str) =
+    ("The tool \"", "\" was not called, since an earlier call had failed.");
 pub(crate) const ARGUMENTS: (&str, &str) = ("The arguments for \"", "\" ");
 pub(crate) const REFUSED: &str = "were refused: ";
 pub(crate) const BAD_SIGNAL: &str = "The option `signal` must be an AbortSignal.";

@@ -99,8 +99,7 @@ async fn nothing_begins_after_an_error_where_that_is_asked_for() {
         let results = execute_tools(calls, options).await;
         let texts = texts(&results);
         assert_eq!(texts[0], "40", "what runs goes on");
-        let not_called =
-            "The tool \"greet\" was not called: an earlier call failed, or the calls were stopped.";
+        let not_called = "The tool \"greet\" was not called, since an earlier call had failed.";
         assert_eq!(texts[2..], [not_called, not_called]);
         assert_eq!(results[3].as_ref().unwrap_err().code(), ErrorCode::Aborted);
         assert!(page.dispatches() <= 2);
@@ -161,4 +160,19 @@ async fn dropping_the_future_gives_all_calls_up() {
     drop(batch);
     assert!(page.signal(0).aborted() && page.signal(1).aborted());
     most_at_once().await;
+}
+
+#[wasm_bindgen_test]
+async fn only_what_changes_nothing_runs_side_by_side_where_that_is_asked_for() {
+    for (hint, most) in [(true, 2.0), (false, 1.0)] {
+        let page = page();
+        script(&format!(
+            "const tools = [{{ name: 'greet', window, origin, annotations: {{ readOnlyHint: {hint} }} }}];
+            document.modelContext.getTools = async () => tools; undefined"
+        ))
+        .await;
+        let results = execute_tools([20, 10].map(waiting), BatchOptions::new().read_only_together()).await;
+        assert_eq!(texts(&results), ["20", "10"]);
+        assert_eq!((page.dispatches(), most_at_once().await), (2, most));
+    }
 }

@@ -1,18 +1,17 @@
 //! `execute_tools`: several calls side by side.
 
-use std::future::poll_fn;
-use std::pin::Pin;
-use std::task::Poll;
 use std::time::Duration;
 
 use serde::Serialize;
 use web_sys::{AbortController, AbortSignal};
 
 use super::arguments::arguments;
-use super::call::{Call, start};
+use super::call::start;
 use super::call_options::CallOptions;
 use super::error::Error;
+use super::list::{ToolInfo, list_tools};
 use super::tool_result::ToolResult;
+use crate::batch::schedule::{Concurrency, Running, Schedule};
 use crate::context::{Arguments, OnAbort, Signal};
 
 /// One call of several: see [`execute_tools`].
@@ -40,13 +39,19 @@ impl ToolCall {
 }
 
 /// How several tools are called: see [`execute_tools`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct BatchOptions {
     signal: Option<AbortSignal>,
     timeout: Option<Duration>,
-    concurrency: Option<usize>,
+    concurrency: Concurrency,
     stop_on_error: bool,
+}
+
+impl Default for BatchOptions {
+    fn default() -> Self {
+        Self { signal: None, timeout: None, concurrency: Concurrency::All, stop_on_error: false }
+    }
 }
 
 impl BatchOptions {
@@ -69,7 +74,14 @@ impl BatchOptions {
 
     /// How many may run at the same time; the others wait. 0 is taken for 1.
     pub fn concurrency(mut self, concurrency: usize) -> Self {
-        self.concurrency = Some(concurrency.max(1));
+        self.concurrency = Concurrency::AtMost(concurrency.max(1));
+        self
+    }
+
+    /// Runs side by side only what says that it changes nothing ([`ToolInfo::is_read_only`]); any other tool runs
+    /// alone.
+    pub fn read_only_together(mut self) -> Self {
+        self.concurrency = Concurrency::ReadOnlyTogether;
         self
     }
 
@@ -103,73 +115,30 @@ pub async fn execute_tools(
     calls: impl IntoIterator<Item = ToolCall>,
     options: BatchOptions,
 ) -> Vec<Result<Option<ToolResult>, Error>> {
-    Batch::of(calls.into_iter().collect(), options).run().await
+    let calls: Vec<ToolCall> = calls.into_iter().collect();
+    let read_only = match options.concurrency {
+        Concurrency::ReadOnlyTogether => options.read_only(&calls).await,
+        _ => Vec::new(),
+    };
+    let schedule = Schedule { concurrency: options.concurrency, stop_on_error: options.stop_on_error };
+    let is_read_only = |index: usize| read_only.get(index) == Some(&true);
+    let begin = |call| -> Running<'_, Ended> { Box::pin(options.make(call)) };
+    let ended = schedule.run(&calls, &is_read_only, &begin, &has_failed).await;
+    let not_started = |call: ToolCall| Err(Error::NotStarted { name: call.name });
+    ended.into_iter().zip(calls).map(|(ended, call)| ended.unwrap_or_else(|| not_started(call))).collect()
 }
 
-/// The calls of a batch: those that wait, those that run, and what came of the others.
-struct Batch {
-    options: BatchOptions,
-    waiting: std::iter::Enumerate<std::vec::IntoIter<ToolCall>>,
-    running: Vec<(usize, Running)>,
-    results: Vec<Result<Option<ToolResult>, Error>>,
-    is_stopped: bool,
-}
+type Ended = Result<Option<ToolResult>, Error>;
 
-struct Running {
-    call: Call,
-    /// Held only to be dropped with the call.
-    _either: Option<Either>,
-}
-
-impl Batch {
-    fn of(calls: Vec<ToolCall>, options: BatchOptions) -> Self {
-        let not_started = |call: &ToolCall| Err(Error::NotStarted { name: call.name.clone() });
-        let results = calls.iter().map(not_started).collect();
-        let waiting = calls.into_iter().enumerate();
-        Self { options, waiting, running: Vec::new(), results, is_stopped: false }
-    }
-
-    async fn run(mut self) -> Vec<Result<Option<ToolResult>, Error>> {
-        poll_fn(|context| {
-            // What ends makes room for others, which may end at once.
-            loop {
-                self.begin();
-                let before = self.running.len();
-                let Self { running, results, is_stopped, options, .. } = &mut self;
-                running.retain_mut(|(index, running)| {
-                    let Poll::Ready(result) = Pin::new(&mut running.call).poll(context) else { return true };
-                    let failed = result.as_ref().map_or(true, |it| it.as_ref().is_some_and(|it| it.is_error));
-                    *is_stopped |= failed && options.stop_on_error;
-                    if let Some(slot) = results.get_mut(*index) {
-                        *slot = result;
-                    }
-                    false
-                });
-                if self.running.is_empty() && (self.is_stopped || self.waiting.len() == 0) {
-                    return Poll::Ready(());
-                }
-                if self.running.len() == before {
-                    return Poll::Pending;
-                }
-            }
-        })
-        .await;
-        self.results
-    }
-
-    /// Begins as many calls as there is room for.
-    fn begin(&mut self) {
-        let room = self.options.concurrency.unwrap_or(usize::MAX);
-        while !self.is_stopped && self.running.len() < room {
-            let Some((index, call)) = self.waiting.next() else { return };
-            self.running.push((index, self.options.start(call)));
-        }
-    }
+fn has_failed(ended: &Ended) -> bool {
+    ended.as_ref().map_or(true, |result| result.as_ref().is_some_and(|result| result.is_error))
 }
 
 impl BatchOptions {
-    fn start(&self, call: ToolCall) -> Running {
-        let (mut options, mut either) = (call.options, None);
+    async fn make(&self, call: &ToolCall) -> Ended {
+        let mut options = call.options.clone();
+        // Has to live as long as the call.
+        let mut either = None;
         if let Some(of_all) = &self.signal {
             either = options.own_signal().and_then(|own| Either::of([own, of_all]));
             let signal = either.as_ref().map_or_else(|| of_all.clone(), |either| either.controller.signal());
@@ -180,7 +149,20 @@ impl BatchOptions {
         {
             options = options.timeout(timeout);
         }
-        Running { call: start(call.name, call.args, options, "execute_tools"), _either: either }
+        let ended = start(call.name.clone(), call.args.clone(), options, "execute_tools").await;
+        drop(either);
+        ended
+    }
+
+    /// For each call, whether the page says of its tool that it changes nothing.
+    async fn read_only(&self, calls: &[ToolCall]) -> Vec<bool> {
+        let options = self.signal.as_ref().map_or_else(CallOptions::new, CallOptions::from);
+        let tools = list_tools(options).await.unwrap_or_default();
+        let says_so = |call: &ToolCall| {
+            let mut named = tools.iter().filter(|tool| tool.name == call.name).peekable();
+            named.peek().is_some() && named.all(ToolInfo::is_read_only)
+        };
+        calls.iter().map(says_so).collect()
     }
 }
 

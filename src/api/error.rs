@@ -95,7 +95,7 @@ pub enum Error {
         /// What was thrown when they were read.
         cause: Option<JsValue>,
     },
-    /// An earlier call of the same [`execute_tools`](crate::execute_tools) failed or was stopped; nothing ran.
+    /// An earlier call of the same [`execute_tools`](crate::execute_tools) failed; nothing ran.
     #[non_exhaustive]
     NotStarted {
         /// The name of the tool.
@@ -202,10 +202,8 @@ impl fmt::Display for Error {
             Self::Aborted { reason, .. } => f.write_str(&of(&abort_text(reason))),
             Self::InvalidInput { message, .. } => f.write_str(message),
             Self::NotStarted { name } => {
-                write!(
-                    f,
-                    "The tool \"{name}\" was not called: an earlier call failed, or the calls were stopped."
-                )
+                let (before, after) = sentences::NOT_STARTED;
+                write!(f, "{before}{name}{after}")
             }
         }
     }
@@ -250,7 +248,7 @@ mod tests {
             ),
             (
                 Error::NotStarted { name: name() },
-                "The tool \"t\" was not called: an earlier call failed, or the calls were stopped.",
+                "The tool \"t\" was not called, since an earlier call had failed.",
             ),
         ];
         for (error, sentence) in cases {

@@ -10,6 +10,7 @@ use crate::engine::Outcome;
 use crate::js;
 use crate::rejection;
 use crate::result::{self, error_text};
+use crate::sentences::NOT_STARTED;
 
 #[wasm_bindgen]
 extern "C" {
@@ -53,8 +54,8 @@ impl Entry {
 
     /// The entry of a call that was not started.
     pub(crate) fn not_started(call: &Call) -> Self {
-        let text = JsString::from("The tool \"").concat(&call.name);
-        let text = text.concat(&"\" was not called, since an earlier call had failed.".into());
+        let (before, after) = NOT_STARTED;
+        let text = JsString::from(before).concat(&call.name).concat(&after.into());
         Self { name: call.name.clone(), id: call.id.clone(), answer: Err(text) }
     }
 
