@@ -485,6 +485,7 @@ export function toolErrorCode(
  */
 export function provider(): ToolProvider | null;
 
+export * from './types/adapters.js';
 export * from './types/aliases.js';
 export * from './types/batch.js';
 export * from './types/convert.js';

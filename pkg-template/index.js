@@ -94,3 +94,12 @@ export const fromMcpToolCalls = (reply, options) => load().fromToolCalls('mcp', 
 
 /** @type {typeof import('./index.d.ts').toMcpToolResults} */
 export const toMcpToolResults = (results, toolCalls) => load().toToolResults('mcp', results, toolCalls);
+
+/** @type {typeof import('./index.d.ts').toAiSdkTools} */
+export const toAiSdkTools = (tools, options) => load().toAiSdkTools(tools, options);
+
+/** @type {typeof import('./index.d.ts').createMcpToolHandlers} */
+export const createMcpToolHandlers = (options) => load().createMcpToolHandlers(options);
+
+/** @type {typeof import('./index.d.ts').fromMcpTools} */
+export const fromMcpTools = (client, options) => promised((core) => core.fromMcpTools(client, options));

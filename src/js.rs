@@ -109,6 +109,11 @@ pub(crate) fn get(target: &JsValue, key: &JsValue) -> Result<JsValue, JsValue> {
     reflect_get(target, key).map(Option::unwrap_or_default)
 }
 
+/// A member; of what has none, and of what cannot be read, `undefined`.
+pub(crate) fn member(value: &JsValue, key: &str) -> JsValue {
+    get(value, &key.into()).unwrap_or_default()
+}
+
 /// `target[key]`, where `null` and `undefined` have to be told apart.
 pub(crate) fn get_exactly(target: &JsValue, key: &JsValue) -> Result<JsValue, JsValue> {
     REFLECT_GET.with(|get| apply_exactly(get, &JsValue::UNDEFINED, &Array::of2(target, key)))

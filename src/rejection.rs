@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::context::{BadArguments, abort_text};
 use crate::engine::Outcome;
 use crate::js;
-use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error};
+use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error, tool_error_code};
 use crate::sentences;
 
 #[wasm_bindgen]
@@ -95,6 +95,21 @@ pub(crate) fn of_provider(cause: &JsValue) -> JsValue {
 pub(crate) fn taken(text: &JsString) -> JsValue {
     let error: JsValue = Error::new(text).into();
     js::set(&error, "errorCode", &ErrorCode::InvalidInput.as_str().into());
+    error
+}
+
+/// The error that stands for a failed result, for callers who take failures as exceptions.
+pub(crate) fn of_result(text: &JsString, result: &JsValue) -> JsValue {
+    let error: JsValue = Error::new(text).into();
+    js::set(&error, "errorCode", &tool_error_code(result).unwrap_or_default());
+    js::set_hidden(&error, &"cause".into(), result);
+    error
+}
+
+/// An error with a code of JSON-RPC.
+pub(crate) fn of_protocol(text: &JsString, code: i32) -> JsValue {
+    let error: JsValue = Error::new(text).into();
+    js::set(&error, "code", &code.into());
     error
 }
 

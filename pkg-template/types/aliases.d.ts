@@ -42,7 +42,7 @@ export interface ToolAliases {
  * const aliases = createToolAliases(tools);
  * const offered = toOpenAITools(tools, { aliases });
  * const answer = { tool_calls: [{ id: 'call_1', function: { name: offered[0].function.name, arguments: '{"qty":3}' } }] };
- * for (const call of fromOpenAIToolCalls(answer, { aliases })) await executeTool(call.name, call.input, call);
+ * const results = await executeTools({ toolCalls: fromOpenAIToolCalls(answer, { aliases }) });
  * ```
  */
 export function createToolAliases(

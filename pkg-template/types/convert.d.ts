@@ -31,7 +31,7 @@ export interface DescribedToolMembers {
 /** A JSON Schema of arguments, as the model APIs want it: an object that names its properties. */
 export interface ObjectSchema {
   type: 'object';
-  properties: Record<string, unknown>;
+  properties: Record<string, any>;
   [keyword: string]: unknown;
 }
 
@@ -169,11 +169,11 @@ export function toOpenAITools(tools: readonly DescribedTool[], options?: AliasOp
  *
  * @example
  * ```js
- * const [call] = fromOpenAIToolCalls({
+ * const toolCalls = fromOpenAIToolCalls({
  *   role: 'assistant',
  *   tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'add_to_cart', arguments: '{"qty":3}' } }],
  * });
- * const result = await executeTool(call.name, call.input);
+ * const results = await executeTools({ toolCalls });
  * ```
  */
 export function fromOpenAIToolCalls(
@@ -201,8 +201,7 @@ export interface OpenAIMessage {
  * @example
  * ```js
  * const toolCalls = [{ id: 'call_1', name: 'add_to_cart', input: { qty: 3 } }];
- * const result = await executeTool('add_to_cart', { qty: 3 });
- * const messages = toOpenAIToolResults([result], toolCalls);
+ * const messages = toOpenAIToolResults(await executeTools({ toolCalls }), toolCalls);
  * // [{ role: 'tool', tool_call_id: 'call_1', content: '{"inCart":3}' }]
  * ```
  */

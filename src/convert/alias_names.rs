@@ -16,7 +16,6 @@ pub(crate) struct Grammar {
 pub(crate) const MODEL: Grammar = Grammar { longest: 64, dots: false, starts_as_identifier: true };
 
 /// What WebMCP and MCP take.
-#[allow(dead_code, reason = "for tools that come from elsewhere")]
 pub(crate) const TOOL: Grammar = Grammar { longest: 128, dots: true, starts_as_identifier: false };
 
 /// Room that the name always keeps beside what tells it from others.

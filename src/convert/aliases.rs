@@ -21,6 +21,11 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// The tool that something describes, if it describes one.
+    pub(crate) fn of(tool: &JsValue) -> Option<Self> {
+        Self::read(tool).ok()
+    }
+
     fn read(tool: &JsValue) -> Result<Self, Problem> {
         let name = name_of(tool)?;
         let member = |key: &str| js::get(tool, &key.into()).map_err(Problem::unreadable);
@@ -49,6 +54,8 @@ impl Target {
 pub(crate) struct Aliases {
     targets: Vec<Target>,
     names: Vec<String>,
+    /// Aliases of earlier lists whose tools are gone.
+    retired: Vec<String>,
     /// Alias, and what [`Index::of`] makes of a tool → its index in both.
     by_alias: Map,
     index: Index,
@@ -129,7 +136,9 @@ impl Aliases {
         for (at, name) in names.iter().enumerate() {
             by_alias.set(&name.into(), &(at as u32).into());
         }
-        Ok(Self { targets, names, by_alias, index })
+        let taken = before.map_or(&[] as &[String], |before| &before.taken);
+        let retired = taken.iter().filter(|alias| !by_alias.has(&JsValue::from(*alias))).cloned().collect();
+        Ok(Self { targets, names, retired, by_alias, index })
     }
 
     /// The alias of a tool, whatever describes it.
@@ -141,7 +150,7 @@ impl Aliases {
                 window: JsValue::UNDEFINED,
                 own: false,
             },
-            false => Target::read(tool).ok()?,
+            false => Target::of(tool)?,
         };
         self.names.get(self.index.find(&target)?)
     }
@@ -153,15 +162,10 @@ impl Aliases {
     }
 
     /// The whole as a `ToolAliases`.
-    pub(crate) fn into_js(self, before: Option<&Before>) -> JsValue {
+    pub(crate) fn into_js(self) -> JsValue {
         let entries: Array =
             self.names.iter().zip(&self.targets).map(|(alias, target)| entry(alias, target)).collect();
-        let retired: Array = before
-            .iter()
-            .flat_map(|before| &before.taken)
-            .map(JsValue::from)
-            .filter(|alias| !self.by_alias.has(alias))
-            .collect();
+        let retired: Array = self.retired.iter().map(JsValue::from).collect();
         let aliases = Rc::new(self);
         let for_tools = aliases.clone();
         let alias_of =
@@ -188,8 +192,14 @@ impl Aliases {
 /// Aliases that were given before: their tools keep them, and nobody else gets them.
 #[derive(Debug)]
 pub(crate) struct Before {
-    aliases: GivenAliases,
+    aliases: Earlier,
     taken: Vec<String>,
+}
+
+#[derive(Debug)]
+enum Earlier {
+    Given(GivenAliases),
+    Own(Rc<Aliases>),
 }
 
 impl Before {
@@ -202,17 +212,30 @@ impl Before {
         let of_entry = |entry: JsValue| js::get(&entry, &"alias".into()).ok()?.as_string();
         let taken = entries.iter().filter_map(of_entry).chain(retired.iter().filter_map(|it| it.as_string()));
         let taken = taken.collect();
-        Ok(Self { taken, aliases: GivenAliases::read(aliases, "previous")? })
+        Ok(Self { taken, aliases: Earlier::Given(GivenAliases::read(aliases, "previous")?) })
+    }
+
+    pub(crate) fn own(aliases: Rc<Aliases>) -> Self {
+        let taken = aliases.names.iter().chain(&aliases.retired).cloned().collect();
+        Self { taken, aliases: Earlier::Own(aliases) }
     }
 
     fn alias_of(&self, target: &Target) -> Option<String> {
-        let tool = js::object_of(&[("name", &target.name)]);
-        target.set_on(&tool);
-        let alias = self.aliases.alias_of(&tool, 0).ok()?;
-        let before = self.aliases.target_of(&alias).ok()??;
+        let (alias, before) = match &self.aliases {
+            Earlier::Given(aliases) => {
+                let tool = js::object_of(&[("name", &target.name)]);
+                target.set_on(&tool);
+                let alias = aliases.alias_of(&tool, 0).ok()?;
+                (alias.as_string()?, aliases.target_of(&alias).ok()??)
+            }
+            Earlier::Own(aliases) => {
+                let at = aliases.index.find(target)?;
+                (aliases.names.get(at)?.clone(), aliases.targets.get(at)?.clone())
+            }
+        };
         let same =
             before.name == target.name && before.origin == target.origin && before.window == target.window;
-        alias.as_string().filter(|_| same)
+        same.then_some(alias)
     }
 }
 
@@ -260,7 +283,7 @@ impl GivenAliases {
     /// What the function of the caller throws.
     pub(crate) fn target_of(&self, alias: &JsValue) -> Result<Option<Target>, JsValue> {
         let tool = js::apply(&self.tool_of, &self.aliases, &Array::of1(alias))?;
-        Ok(Target::read(&tool).ok())
+        Ok(Target::of(&tool))
     }
 }
 

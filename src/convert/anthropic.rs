@@ -4,10 +4,10 @@ use js_sys::{Array, JsString};
 use wasm_bindgen::JsValue;
 
 use super::ToolDescription;
-use super::calls::{ModelCall, items_of_kind, member};
+use super::calls::{ModelCall, items_of_kind};
 use super::pieces::Piece;
 use super::results::Answer;
-use crate::js::object_of;
+use crate::js::{member, object_of};
 
 /// `{name, description, input_schema, input_examples, cache_control}`.
 pub(crate) fn tool(tool: &ToolDescription) -> JsValue {

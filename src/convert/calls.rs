@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::Format;
 use super::aliases::GivenAliases;
 use super::items::items;
-use crate::js;
+use crate::js::{self, member};
 use crate::rejection::type_error;
 
 /// A call as a model made it: what was not there is `undefined`.
@@ -68,11 +68,6 @@ fn input_of(arguments: &JsValue) -> JsValue {
         Ok(value) if value.is_null() => js::object_of(&[]),
         _ => arguments.clone(),
     }
-}
-
-/// A member; of what has none, and of what cannot be read, `undefined`.
-pub(super) fn member(value: &JsValue, key: &str) -> JsValue {
-    js::get(value, &key.into()).unwrap_or_default()
 }
 
 /// The items of a type: of an array, or of the one in that member. No array there, no items.

@@ -3,11 +3,10 @@
 use wasm_bindgen::JsValue;
 
 use super::ToolDescription;
-use super::calls::{ModelCall, member};
+use super::calls::ModelCall;
 use super::items::items;
 use super::results::Answer;
-use crate::js;
-use crate::js::object_of;
+use crate::js::{self, member, object_of};
 
 /// A function declaration: `{name, description, parametersJsonSchema}`.
 pub(crate) fn tool(tool: &ToolDescription) -> JsValue {

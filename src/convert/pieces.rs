@@ -3,9 +3,8 @@
 use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::calls::member;
 use super::items::items;
-use crate::js;
+use crate::js::{self, member};
 
 /// A piece of a result.
 #[derive(Debug)]
@@ -60,7 +59,8 @@ fn stand_in(of: &JsValue, mime_type: &JsValue) -> JsString {
     }
 }
 
-fn json(value: &JsValue) -> JsString {
+/// The JSON of a value, or what `String` makes of one that has none.
+pub(crate) fn json(value: &JsValue) -> JsString {
     js::json_stringify(value).ok().flatten().unwrap_or_else(|| js::display(value))
 }
 

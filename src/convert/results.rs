@@ -4,10 +4,9 @@ use js_sys::{Array, JsString};
 use wasm_bindgen::prelude::*;
 
 use super::Format;
-use super::calls::member;
 use super::items::items;
 use super::pieces::{Piece, pieces, text_of};
-use crate::js;
+use crate::js::{self, member};
 use crate::rejection::type_error;
 use crate::result;
 
@@ -96,7 +95,7 @@ fn call_of(id: &JsValue, calls: &Array, index: u32) -> JsValue {
 }
 
 /// The tool result in what a function of this package gave for a call.
-fn result_of(entry: &JsValue) -> JsValue {
+pub(crate) fn result_of(entry: &JsValue) -> JsValue {
     if entry.is_undefined() || entry.is_null() {
         return result::to_tool_result(&NAVIGATED.into());
     }

@@ -57,16 +57,16 @@ pub fn to_tool_results(format: &str, results: &JsValue, calls: &JsValue) -> Resu
 #[wasm_bindgen(js_name = createToolAliases)]
 pub fn create_tool_aliases(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let before = option(options, "previous")?.map(Before::read).transpose()?;
-    Ok(Aliases::of(tools, before.as_ref(), MODEL)?.into_js(before.as_ref()))
+    Ok(Aliases::of(tools, before.as_ref(), MODEL)?.into_js())
 }
 
 /// The option `aliases`.
-fn aliases(options: &JsValue) -> Result<Option<GivenAliases>, JsValue> {
+pub(super) fn aliases(options: &JsValue) -> Result<Option<GivenAliases>, JsValue> {
     option(options, "aliases")?.map(|given| GivenAliases::read(given, "aliases")).transpose()
 }
 
 /// An option; `null` and `undefined` are none.
-fn option(options: &JsValue, name: &str) -> Result<Option<JsValue>, JsValue> {
+pub(super) fn option(options: &JsValue, name: &str) -> Result<Option<JsValue>, JsValue> {
     if options.is_undefined() || options.is_null() {
         return Ok(None);
     }

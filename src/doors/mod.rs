@@ -1,5 +1,7 @@
 //! The JavaScript doors: each is a thin rendering of the engine's outcome.
 
+mod adapter;
+mod ai_sdk;
 mod call;
 mod convert;
 mod define_tool;
@@ -7,6 +9,8 @@ mod execute_tool;
 mod execute_tool_detailed;
 mod execute_tools;
 mod list_tools;
+mod mcp_client;
+mod mcp_server;
 mod on_tool_call;
 mod plugin_formats;
 mod register;

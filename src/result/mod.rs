@@ -265,7 +265,8 @@ pub(crate) fn code_of_provider(name: &str) -> ErrorCode {
     }
 }
 
-fn failure(text: &JsString, code: &JsValue) -> JsValue {
+/// The result of a failure with that text and code.
+pub(crate) fn failure(text: &JsString, code: &JsValue) -> JsValue {
     let result = text_result(&[text]);
     result.set_is_error(true);
     let meta = Object::new();

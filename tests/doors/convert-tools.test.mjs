@@ -2,6 +2,7 @@
 import {
   defineWebTool,
   listTools,
+  Tool,
   toAnthropicTools,
   toGeminiTools,
   toMcpTools,
@@ -81,6 +82,13 @@ test('S0-37 a tool is read from each format', { node: true }, () => {
   for (const convert of Object.values(converters)) assert.deepEqual(toMcpTools(convert(tools)), tools);
   const [schema] = toOpenAITools(tools);
   assert.deepEqual(toMcpTools([{ schema: /** @type {any} */ (schema) }]), tools);
+  const plugin = Tool.define({
+    name: 'weather',
+    description: 'Says the weather.',
+    parameters: city,
+    execute() {},
+  });
+  assert.deepEqual(toMcpTools([plugin]), tools);
   const web = defineWebTool({ .../** @type {any} */ (tools[0]), execute: () => 1 });
   assert.deepEqual(toMcpTools([web]), tools);
 });

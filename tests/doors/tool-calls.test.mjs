@@ -1,11 +1,13 @@
 /** Tool calls of models in the formats of their APIs, and results in those formats. */
 import {
-  executeTool,
+  createToolAliases,
+  executeTools,
   fromAnthropicToolCalls,
   fromGeminiToolCalls,
   fromMcpToolCalls,
   fromOpenAIResponsesToolCalls,
   fromOpenAIToolCalls,
+  listTools,
   toAnthropicToolResults,
   toGeminiToolResults,
   toMcpToolResults,
@@ -166,14 +168,39 @@ test('S4-14 what has no calls in it is refused', { node: true }, () => {
   assert.match(thrown(() => fromOpenAIToolCalls(new Array(4e9))).message, /too many/);
 });
 
-test('S4-17 arguments that are no JSON are reported where the call is run', async (t) => {
-  let runs = 0;
-  await t.register({ name: 'add', execute: () => ++runs });
-  const [call] = fromOpenAIToolCalls([{ function: { name: 'add', arguments: '{"qty":' } }]);
-  const error = await t.rejects(executeTool(call?.name ?? '', call?.input));
-  assert.equal(error.errorCode, 'INVALID_INPUT');
-  assert.match(error.message, /not valid JSON/);
-  assert.equal(runs, 0);
+test('S4-14 S4-17 the calls of a model, run as a batch, and its answers', { node: true }, async () => {
+  const tool_calls = ['{"qty":3}', '{"qty":', ''].map((args, index) => ({
+    id: `call_${index}`,
+    function: { name: 'cart.add', arguments: args },
+  }));
+  /** @type {any[]} */
+  const inputs = [];
+  const tools = [{ name: 'cart.add', execute: (/** @type {any} */ given) => inputs.push(given) }];
+  const toolCalls = fromOpenAIToolCalls([...tool_calls, { id: 'call_3', function: {} }]);
+  const results = await executeTools({ toolCalls, tools });
+  const messages = toOpenAIToolResults(results, toolCalls);
+  assert.deepEqual(inputs, [input, {}]);
+  assert.deepEqual(
+    messages.map(({ tool_call_id }) => tool_call_id),
+    ['call_0', 'call_1', 'call_2', 'call_3'],
+  );
+  const [first, malformed, empty, nameless] = messages.map(({ content }) => content);
+  assert.deepEqual([first, empty], ['1', '2']);
+  assert.match(malformed ?? '', /^Error: .*not valid JSON/);
+  assert.match(nameless ?? '', /^Error: /);
+});
+
+test('S4-17 the same for tools of the page, by their aliases', async (t) => {
+  await t.register({ name: 'cart.add', execute: (/** @type {any} */ given) => ({ given }) });
+  const tools = await listTools();
+  const aliases = createToolAliases(tools);
+  const content = [{ type: 'tool_use', id: 'call_1', name: aliases.aliasOf('cart.add'), input }];
+  const toolCalls = fromAnthropicToolCalls({ role: 'assistant', content }, { aliases });
+  const results = await executeTools({ toolCalls });
+  assert.deepEqual(toAnthropicToolResults(results, toolCalls), [
+    { type: 'tool_result', tool_use_id: 'call_1', content: [{ type: 'text', text: '{"given":{"qty":3}}' }] },
+  ]);
+  assert.equal(toGeminiToolResults(results, toolCalls)[0]?.functionResponse.name, 'cart_add');
 });
 
 const png = { type: 'image', data: 'iVBORw==', mimeType: 'image/png' };

@@ -13,6 +13,7 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { bundleAt, bundledImports } from './bundles.mjs';
 import { importMap, packageFolder, repository } from './package.mjs';
 
 const types = new Map(
@@ -87,6 +88,11 @@ export async function startServer(env) {
       case '/README.md':
         return file(response, path.join(repository, 'README.md'));
     }
+    const bundle = await bundleAt(url.pathname);
+    if (bundle !== undefined) {
+      response.writeHead(200, { 'content-type': types.get('.js'), 'cache-control': 'max-age=3600' });
+      return void response.end(bundle);
+    }
     const fixture = url.pathname.startsWith('/fixtures/');
     if (fixture) log.push(logged(request, url, body));
     const found = folders.find(({ prefix }) => url.pathname.startsWith(prefix));
@@ -124,7 +130,7 @@ ${environment()}
   /** What `<!-- environment -->` stands for: the import map, and who the page is. */
   const environment = () => {
     const value = JSON.stringify({ env, origins });
-    return `<script type="importmap" nonce="${NONCE}">${JSON.stringify({ imports: importMap() })}</script>
+    return `<script type="importmap" nonce="${NONCE}">${JSON.stringify({ imports: { ...importMap(), ...bundledImports() } })}</script>
 <script nonce="${NONCE}">
 globalThis.webmcpTests = ${value};
 if (parent !== self) parent.postMessage({ webmcpFixture: 'loading' }, '*');

@@ -62,6 +62,7 @@ test('the tarball holds these files and no others', () => {
     'polyfill/platform.js',
     'polyfill/realm.js',
     'polyfill/tool-events.js',
+    'types/adapters.d.ts',
     'types/aliases.d.ts',
     'types/batch.d.ts',
     'types/convert.d.ts',

@@ -36,6 +36,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "polyfill/platform.js",
     "polyfill/realm.js",
     "polyfill/tool-events.js",
+    "types/adapters.d.ts",
     "types/aliases.d.ts",
     "types/batch.d.ts",
     "types/convert.d.ts",
