@@ -20,6 +20,7 @@ pub mod engine;
 pub mod events;
 mod generator;
 mod js;
+mod listener;
 #[cfg(feature = "polyfill")]
 #[doc(hidden)]
 pub mod polyfill;

@@ -6,9 +6,9 @@ use std::task::{Context, Poll, Waker};
 
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
-use web_sys::EventTarget;
 
 use crate::js;
+use crate::listener::{listen, unlisten};
 use crate::slot::Slot;
 
 /// What a promise settles to: its value, or the reason of its rejection.
@@ -40,15 +40,12 @@ impl Future for Settled {
     }
 }
 
-/// Before the page's own listeners, which may stop the event.
-pub(crate) const CAPTURE: bool = true;
-
 /// Waits for one event of a target; dropping it removes the listener.
 #[must_use = "does nothing unless awaited"]
 #[derive(Debug)]
 pub(crate) struct NextEvent {
     slot: Slot,
-    target: EventTarget,
+    target: JsValue,
     kind: &'static str,
     listener: Function,
 }
@@ -57,10 +54,9 @@ impl NextEvent {
     /// Listens at once. A target that refuses listeners never has an event.
     pub(crate) fn of(target: &JsValue, kind: &'static str) -> Self {
         let slot = Slot::new();
-        let target: EventTarget = target.clone().unchecked_into();
         let [listener, _] = slot.callbacks();
-        let _ = target.add_event_listener_with_callback_and_bool(kind, &listener, CAPTURE);
-        Self { slot, target, kind, listener }
+        listen(target, kind, &listener);
+        Self { slot, target: target.clone(), kind, listener }
     }
 
     /// Whether the event has come.
@@ -79,7 +75,7 @@ impl Future for NextEvent {
 
 impl Drop for NextEvent {
     fn drop(&mut self) {
-        let _ = self.target.remove_event_listener_with_callback_and_bool(self.kind, &self.listener, CAPTURE);
+        unlisten(&self.target, self.kind, &self.listener);
     }
 }
 

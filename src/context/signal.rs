@@ -4,10 +4,11 @@ use std::cell::Cell;
 
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
-use web_sys::{AbortController, EventTarget};
+use web_sys::AbortController;
 
 use crate::js;
-use crate::promise::{CAPTURE, NextEvent};
+use crate::listener::{listen, unlisten};
+use crate::promise::NextEvent;
 
 #[wasm_bindgen]
 extern "C" {
@@ -83,30 +84,21 @@ impl Signal {
 /// Calls a function when a signal fires. Dropping it removes the listener.
 #[derive(Debug)]
 pub(crate) struct OnAbort {
-    signal: EventTarget,
+    signal: Signal,
     listener: Closure<dyn Fn()>,
 }
 
 impl OnAbort {
     pub(crate) fn of(signal: &Signal, react: impl Fn() + 'static) -> Self {
-        let signal: EventTarget = signal.0.clone().unchecked_into();
         let listener = Closure::<dyn Fn()>::new(react);
-        let _ = signal.add_event_listener_with_callback_and_bool(
-            "abort",
-            listener.as_ref().unchecked_ref(),
-            CAPTURE,
-        );
-        Self { signal, listener }
+        listen(&signal.0, "abort", listener.as_ref().unchecked_ref());
+        Self { signal: signal.clone(), listener }
     }
 }
 
 impl Drop for OnAbort {
     fn drop(&mut self) {
-        let _ = self.signal.remove_event_listener_with_callback_and_bool(
-            "abort",
-            self.listener.as_ref().unchecked_ref(),
-            CAPTURE,
-        );
+        unlisten(&self.signal.0, "abort", self.listener.as_ref().unchecked_ref());
     }
 }
 
