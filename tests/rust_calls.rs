@@ -545,3 +545,38 @@ async fn s1_03_the_provider_is_given_the_tool_that_it_listed() {
     assert_eq!(result().await.text(), "true");
     assert_eq!(JSON::stringify(&"x".into()).unwrap(), "\"x\"");
 }
+
+/// The memory of the module, in bytes: it grows by pages of 64 KiB.
+fn memory() -> f64 {
+    let buffer = Reflect::get(&wasm_bindgen::memory(), &"buffer".into()).unwrap();
+    Reflect::get(&buffer, &"byteLength".into()).unwrap().as_f64().unwrap()
+}
+
+/// Begins calls of a tool that never ends, and drops them.
+async fn drop_calls(count: u32) {
+    let controller = AbortController::new().unwrap();
+    for _ in 0..count {
+        let options = CallOptions::new()
+            .signal(&controller.signal())
+            .timeout(Duration::from_secs(600))
+            .on_progress(|_| {});
+        let mut call = execute_tool("greet", &json!({ "text": "a".repeat(200) }), options);
+        for _ in 0..4 {
+            let pending = poll_fn(|context| Poll::Ready(pin!(&mut call).poll(context).is_pending()));
+            assert!(pending.await);
+            script("0").await;
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+async fn calls_that_are_dropped_leave_nothing() {
+    let _page = provide(
+        "globalThis.dispatched = (globalThis.dispatched ?? 0) + 1; calls.length = 0; return new Promise(() => {});",
+    );
+    drop_calls(500).await;
+    let before = memory();
+    drop_calls(3000).await;
+    assert_eq!(script("dispatched").await, 3500);
+    assert_eq!(memory() - before, 0.0);
+}
