@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "js"), allow(dead_code, reason = "some of it only the JavaScript doors use"))]
+#![allow(rustdoc::invalid_codeblock_attributes, reason = "the README's JavaScript says how it is run")]
 #![allow(rustdoc::private_intra_doc_links, reason = "the hidden modules speak of their insides")]
 
 mod api;
@@ -31,6 +32,7 @@ pub mod result;
 mod sentences;
 mod slot;
 mod table;
+pub mod validate;
 
 pub use api::*;
 #[doc(inline)]
@@ -39,4 +41,3 @@ pub use context::Provider;
 pub use engine::{Shape, Status};
 #[doc(inline)]
 pub use result::ErrorCode;
-pub mod validate;
