@@ -12,6 +12,7 @@ mod page_tool;
 mod report;
 mod tool_context;
 mod tool_failure;
+mod tool_function;
 mod tool_result;
 
 pub use batch::{BatchOptions, ToolCall, execute_tools};

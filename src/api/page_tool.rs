@@ -1,10 +1,5 @@
 //! `PageTool`: a tool of a Rust application, for every agent of the page.
 
-use std::any::TypeId;
-use std::future::Future;
-use std::pin::Pin;
-use std::rc::Rc;
-
 use js_sys::{Array, Function, JsString, Object, Promise};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,11 +10,11 @@ use super::error::Error;
 use super::json::{json_of, value_of};
 use super::tool_context::ToolContext;
 use super::tool_failure::ToolFailure;
+use super::tool_function::{Running, bad_arguments, over_json};
 use super::tool_result::ToolResult;
 use crate::context::{ModelContext, registration};
 use crate::js;
 use crate::promise::{promise, settled};
-use crate::result::{ErrorCode, UNSERIALISABLE};
 
 /// A tool to be offered to every agent of the page: what it is called, what it does and what it takes.
 ///
@@ -125,11 +120,7 @@ impl PageTool {
     /// ```
     #[cfg(feature = "schemars")]
     pub fn input<T: schemars::JsonSchema>(self) -> Self {
-        let settings = schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
-            settings.inline_subschemas = true;
-            settings.meta_schema = None;
-        });
-        self.input_schema(settings.into_generator().into_root_schema_for::<T>().into())
+        self.input_schema(schema_of::<T>())
     }
 
     /// Says that it changes nothing, so that agents may call it without asking.
@@ -165,17 +156,7 @@ impl PageTool {
         R: Serialize,
         F: AsyncFn(A, ToolContext) -> Result<R, ToolFailure> + 'static,
     {
-        let execute = Rc::new(execute);
-        let execute = move |input: Value, context| -> Running {
-            let execute = execute.clone();
-            Box::pin(async move {
-                let returned = execute(read_arguments(input)?, context).await?;
-                serde_json::to_value(returned).map_err(|error| {
-                    ToolFailure::new(ErrorCode::ExecutionError, format!("{UNSERIALISABLE}{error}"))
-                })
-            })
-        };
-        self.register_as(function(execute)).await
+        self.register_as(function(over_json(execute))).await
     }
 
     /// The part of a registration that does not depend on the types of the closure.
@@ -243,8 +224,6 @@ impl Registration {
     }
 }
 
-type Running = Pin<Box<dyn Future<Output = Result<Value, ToolFailure>>>>;
-
 /// The function of a tool. It never throws: what failed is a result, since browsers mask errors.
 fn function(execute: impl Fn(Value, ToolContext) -> Running + 'static) -> Function {
     let execute = move |input: JsValue, client: JsValue| -> Promise {
@@ -266,14 +245,14 @@ fn function(execute: impl Fn(Value, ToolContext) -> Running + 'static) -> Functi
     Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(execute).into_js_value().unchecked_into()
 }
 
-fn read_arguments<A: DeserializeOwned + 'static>(input: Value) -> Result<A, ToolFailure> {
-    // Providers give an empty object where there are no arguments.
-    let input = if TypeId::of::<A>() == TypeId::of::<()>() { Value::Null } else { input };
-    A::deserialize(input).map_err(|error| bad_arguments(&error.to_string()))
-}
-
-fn bad_arguments(problem: &str) -> ToolFailure {
-    ToolFailure::new(ErrorCode::InvalidInput, format!("The arguments are not what the tool takes: {problem}"))
+/// The JSON Schema of a type, without references where that can be.
+#[cfg(feature = "schemars")]
+pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    });
+    settings.into_generator().into_root_schema_for::<T>().into()
 }
 
 #[cfg(all(test, feature = "schemars"))]

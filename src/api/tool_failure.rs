@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use super::content::ContentBlock;
 use super::error::Error;
 use super::tool_result::ToolResult;
 use crate::result::ErrorCode;
@@ -30,12 +31,21 @@ pub struct ToolFailure {
     pub code: ErrorCode,
     /// The text that the caller reads.
     pub message: String,
+    /// What the caller might do about it.
+    pub suggestion: Option<String>,
 }
 
 impl ToolFailure {
     /// A failure with a text for whoever called the tool.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), suggestion: None }
+    }
+
+    /// Says what the caller might do about it.
+    #[must_use]
+    pub fn suggestion(mut self, suggestion: impl Into<String>) -> Self {
+        self.suggestion = Some(suggestion.into());
+        self
     }
 }
 
@@ -48,6 +58,8 @@ impl<E: std::error::Error + 'static> From<E> for ToolFailure {
 
 impl From<ToolFailure> for ToolResult {
     fn from(failure: ToolFailure) -> Self {
-        Self::failure(failure.code, failure.message)
+        let mut result = Self::failure(failure.code, failure.message);
+        result.content.extend(failure.suggestion.map(ContentBlock::text));
+        result
     }
 }
