@@ -59,7 +59,7 @@ pub(crate) fn assign(claims: &[Claim], grammar: Grammar, taken: &[String]) -> Ve
         Some(Wish { alias: fitted.clone(), strength })
     });
     aliases.give(&plain.collect::<Vec<_>>());
-    aliases.give(&by(|claim| claim.origin.split_once("://").map(|(_, host)| fold(host, false))));
+    aliases.give(&by(|claim| claim.origin.rsplit_once('/').map(|(_, host)| fold(host, false))));
     let hashed = by(|claim| Some(hash(&claim.name, &claim.origin)));
     aliases.give(&hashed);
     aliases.number(&hashed)

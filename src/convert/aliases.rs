@@ -71,6 +71,22 @@ struct Index {
 }
 
 impl Index {
+    /// Notes where a tool is; `false` for one that is there already.
+    fn add(&self, target: &Target, at: u32) -> bool {
+        if !target.window.is_undefined() && !self.windows.has(&target.window) {
+            self.windows.set(&target.window, &self.windows.size().into());
+        }
+        let identity = self.identity(target);
+        if self.by_identity.has(&identity) {
+            return false;
+        }
+        self.by_identity.set(&identity, &at.into());
+        if target.own || !self.by_name.has(&target.name) {
+            self.by_name.set(&target.name, &at.into());
+        }
+        true
+    }
+
     /// Window, origin and name in one text.
     fn identity(&self, target: &Target) -> JsString {
         let window = self.windows.get(&target.window);
@@ -99,44 +115,16 @@ impl Aliases {
         let index = Index { windows: Map::new(), by_identity: Map::new(), by_name: Map::new() };
         let mut targets: Vec<Target> = vec![];
         for target in read_each(tools, Target::read)? {
-            if !target.window.is_undefined() && !index.windows.has(&target.window) {
-                index.windows.set(&target.window, &index.windows.size().into());
+            if index.add(&target, targets.len() as u32) {
+                targets.push(target);
             }
-            let identity = index.identity(&target);
-            if index.by_identity.has(&identity) {
-                // Listed twice.
-                continue;
-            }
-            let at: JsValue = (targets.len() as u32).into();
-            index.by_identity.set(&identity, &at);
-            if target.own && !index.by_name.get(&target.name).as_f64().is_some_and(|at| is_own(&targets, at))
-                || !index.by_name.has(&target.name)
-            {
-                index.by_name.set(&target.name, &at);
-            }
-            targets.push(target);
         }
-        let all_kept = Map::new();
-        let mut claims: Vec<Claim> = vec![];
-        for target in &targets {
-            let kept = before.and_then(|before| before.alias_of(target));
-            let kept = kept.filter(|kept| !all_kept.has(&kept.into()));
-            if let Some(kept) = &kept {
-                all_kept.set(&kept.into(), &true.into());
-            }
-            claims.push(Claim {
-                name: js::display(&target.name).into(),
-                origin: target.origin.as_string().unwrap_or_default(),
-                own: target.own,
-                kept,
-            });
-        }
-        let names = assign(&claims, grammar, before.map_or(&[], |before| &before.taken));
+        let taken = before.map_or(&[] as &[String], |before| &before.taken);
+        let names = assign(&claims(&targets, before), grammar, taken);
         let by_alias = Map::new();
         for (at, name) in names.iter().enumerate() {
             by_alias.set(&name.into(), &(at as u32).into());
         }
-        let taken = before.map_or(&[] as &[String], |before| &before.taken);
         let retired = taken.iter().filter(|alias| !by_alias.has(&JsValue::from(*alias))).cloned().collect();
         Ok(Self { targets, names, retired, by_alias, index })
     }
@@ -287,8 +275,23 @@ impl GivenAliases {
     }
 }
 
-fn is_own(targets: &[Target], at: f64) -> bool {
-    targets.get(at as usize).is_some_and(|target| target.own)
+/// What each tool wants to be called by.
+fn claims(targets: &[Target], before: Option<&Before>) -> Vec<Claim> {
+    let all_kept = Map::new();
+    let claim = |target: &Target| {
+        let kept = before.and_then(|before| before.alias_of(target));
+        let kept = kept.filter(|kept| !all_kept.has(&kept.into()));
+        if let Some(kept) = &kept {
+            all_kept.set(&kept.into(), &true.into());
+        }
+        Claim {
+            name: js::display(&target.name).into(),
+            origin: target.origin.as_string().unwrap_or_default(),
+            own: target.own,
+            kept,
+        }
+    };
+    targets.iter().map(claim).collect()
 }
 
 fn entry(alias: &str, target: &Target) -> JsValue {

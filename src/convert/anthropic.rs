@@ -3,32 +3,32 @@
 use js_sys::{Array, JsString};
 use wasm_bindgen::JsValue;
 
-use super::ToolDescription;
-use super::calls::{ModelCall, items_of_kind};
+use super::calls::{CallShape, Kind};
+use super::description::{Part, ToolDescription};
 use super::pieces::Piece;
 use super::results::Answer;
 use crate::js::{member, object_of};
 
 /// `{name, description, input_schema, input_examples, cache_control}`.
 pub(crate) fn tool(tool: &ToolDescription) -> JsValue {
-    object_of(&[
-        ("name", &tool.name),
-        ("description", &tool.description),
-        ("input_schema", &tool.input_schema),
-        ("input_examples", &tool.input_examples),
-        ("cache_control", &tool.cache_control),
+    tool.parts(&[
+        ("name", Part::Name),
+        ("description", Part::Description),
+        ("input_schema", Part::InputSchema),
+        ("input_examples", Part::InputExamples),
+        ("cache_control", Part::CacheControl),
     ])
 }
 
 /// The `tool_use` blocks of a message or of its `content`.
-pub(crate) fn calls(reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
-    let read = |block: JsValue| ModelCall {
-        name: member(&block, "name"),
-        arguments: member(&block, "input"),
-        id: member(&block, "id"),
-    };
-    Ok(items_of_kind(reply, "content", "tool_use")?.map(read).collect())
-}
+pub(super) const CALLS: CallShape = CallShape {
+    list: |message| member(message, "content"),
+    kind: Kind::Is("tool_use"),
+    inside: "",
+    name: "name",
+    arguments: "input",
+    id: "id",
+};
 
 /// A block: `{type: "tool_result", tool_use_id, content, is_error}`.
 pub(crate) fn result(answer: &Answer) -> JsValue {

@@ -9,13 +9,28 @@ use super::items::items;
 use crate::js::{self, member};
 use crate::rejection::type_error;
 
-/// A call as a model made it: what was not there is `undefined`.
-#[derive(Debug, Default)]
-pub(crate) struct ModelCall {
-    pub(crate) name: JsValue,
-    /// Arguments, or their JSON text.
-    pub(crate) arguments: JsValue,
-    pub(crate) id: JsValue,
+/// Where a format has the calls of a model's answer, and their parts.
+pub(super) struct CallShape {
+    /// The array that they are in, of an answer that is none itself.
+    pub(super) list: fn(&JsValue) -> JsValue,
+    /// Which items of it are calls of ours.
+    pub(super) kind: Kind,
+    /// The member of an item that holds the call; of one that has none there, it is the item itself.
+    pub(super) inside: &'static str,
+    pub(super) name: &'static str,
+    pub(super) arguments: &'static str,
+    pub(super) id: &'static str,
+}
+
+/// How calls are told from other items.
+pub(super) enum Kind {
+    Any,
+    /// By their `type`.
+    Is(&'static str),
+    /// By their `type`, if they have one.
+    MayBe(&'static str),
+    /// They are inside, or have a name.
+    InsideOrNamed,
 }
 
 /// The tool calls in a model's answer, as an array of `{name, input, id}`.
@@ -33,53 +48,74 @@ pub(crate) fn read_calls(
     if !reply.is_object() {
         return Err(type_error("The model's answer must be a message, or an array of what is in it.", None));
     }
+    let shape = format.calls();
+    let list = if js::is_array(reply) { reply.clone() } else { (shape.list)(reply) };
     let calls = Array::new();
-    for call in format.calls(reply)? {
-        let name = if call.name.is_string() { call.name } else { JsString::from("").into() };
-        let input = input_of(&call.arguments);
-        let target = aliases.map(|aliases| aliases.target_of(&name)).transpose()?.flatten();
-        let object = match target {
-            Some(target) => {
-                let members = [("name", &target.name), ("input", &input), ("id", &call.id), ("alias", &name)];
-                let object = js::object_of(&members);
-                target.set_on(&object);
-                object
-            }
-            None => js::object_of(&[("name", &name), ("input", &input), ("id", &call.id)]),
-        };
-        calls.push(&object);
+    // An answer without calls has none of it, or text in its place.
+    if list.is_undefined() || list.is_string() {
+        return Ok(calls);
+    }
+    for item in items(&list, "tool calls")?.iter() {
+        if let Some(call) = shape.read(&item, aliases)? {
+            calls.push(&call);
+        }
     }
     Ok(calls)
 }
 
+impl CallShape {
+    /// The call in an item, if there is one.
+    fn read(&self, item: &JsValue, aliases: Option<&GivenAliases>) -> Result<Option<JsValue>, JsValue> {
+        let inside = member(item, self.inside);
+        let call = if inside.is_undefined() { item } else { &inside };
+        let name = Some(member(call, self.name)).filter(JsValue::is_string);
+        let kind = member(item, "type");
+        let is_ours = match self.kind {
+            Kind::Any => true,
+            Kind::Is(ours) => kind == ours,
+            Kind::MayBe(ours) => kind.is_undefined() || kind == ours,
+            Kind::InsideOrNamed => name.is_some() || !inside.is_undefined(),
+        };
+        if !is_ours {
+            return Ok(None);
+        }
+        let name = name.unwrap_or_else(|| JsString::from("").into());
+        let input = input_of(member(call, self.arguments));
+        let id = match member(call, self.id) {
+            id if id.is_undefined() => member(item, self.id),
+            id => id,
+        };
+        let target = match aliases {
+            Some(aliases) => aliases.target_of(&name)?,
+            None => None,
+        };
+        let (own_name, alias) = match &target {
+            Some(target) => (&target.name, &name),
+            None => (&name, &JsValue::UNDEFINED),
+        };
+        let members = [("name", own_name), ("input", &input), ("id", &id), ("alias", alias)];
+        let object = js::object_of(&members);
+        if let Some(target) = &target {
+            target.set_on(&object);
+        }
+        Ok(Some(object))
+    }
+}
+
 /// Arguments as an object; text that is none stays what it is.
-fn input_of(arguments: &JsValue) -> JsValue {
+fn input_of(arguments: JsValue) -> JsValue {
     if arguments.is_undefined() {
         return js::object_of(&[]);
     }
     if !arguments.is_string() {
-        return arguments.clone();
+        return arguments;
     }
     if arguments.unchecked_ref::<JsString>().trim().length() == 0 {
         return js::object_of(&[]);
     }
-    match js::json_parse(arguments) {
+    match js::json_parse(&arguments) {
         Ok(value) if value.is_object() => value,
         Ok(value) if value.is_null() => js::object_of(&[]),
-        _ => arguments.clone(),
+        _ => arguments,
     }
-}
-
-/// The items of a type: of an array, or of the one in that member. No array there, no items.
-pub(super) fn items_of_kind(
-    reply: &JsValue,
-    key: &str,
-    kind: &'static str,
-) -> Result<impl Iterator<Item = JsValue>, JsValue> {
-    let all = match js::is_array(reply) {
-        true => reply.clone(),
-        false => member(reply, key),
-    };
-    let all = if js::is_array(&all) { items(&all, key)? } else { Array::new() };
-    Ok(all.into_iter().filter(move |item| member(item, "type") == kind))
 }

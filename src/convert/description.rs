@@ -1,12 +1,16 @@
 //! What is told of a tool, read from whatever describes one.
 
-use js_sys::JsString;
+use js_sys::{Array, JsString};
 use wasm_bindgen::JsValue;
 
 use super::items::items;
 use crate::js;
 use crate::rejection::type_error;
 use crate::result::error_text;
+
+/// The registered symbol of the method by which tools of ours describe themselves, with everything that any format
+/// wants.
+pub(crate) const DESCRIBE: &str = "webmcp-exec.describe@1";
 
 /// A tool without its function; what it does not say is `undefined`.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +24,56 @@ pub(crate) struct ToolDescription {
     pub(crate) strict: JsValue,
     pub(crate) input_examples: JsValue,
     pub(crate) cache_control: JsValue,
+}
+
+/// A part of a description.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    Name,
+    Title,
+    Description,
+    InputSchema,
+    OutputSchema,
+    Annotations,
+    Strict,
+    InputExamples,
+    CacheControl,
+}
+
+/// The parts that a format has, under its names for them.
+pub(crate) type Parts = [(&'static str, Part)];
+
+impl ToolDescription {
+    /// An object of these parts; what is `undefined` is left out.
+    pub(crate) fn parts(&self, parts: &Parts) -> JsValue {
+        let object = js::object_of(&[]);
+        self.set_parts(&object, parts);
+        object
+    }
+
+    /// Adds these parts to an object of ours.
+    pub(crate) fn set_parts(&self, object: &JsValue, parts: &Parts) {
+        for (key, part) in parts {
+            let value = self.part(*part);
+            if !value.is_undefined() {
+                js::set(object, key, value);
+            }
+        }
+    }
+
+    fn part(&self, part: Part) -> &JsValue {
+        match part {
+            Part::Name => &self.name,
+            Part::Title => &self.title,
+            Part::Description => &self.description,
+            Part::InputSchema => &self.input_schema,
+            Part::OutputSchema => &self.output_schema,
+            Part::Annotations => &self.annotations,
+            Part::Strict => &self.strict,
+            Part::InputExamples => &self.input_examples,
+            Part::CacheControl => &self.cache_control,
+        }
+    }
 }
 
 /// Reads a list of tools: of `listTools`, definitions of any of the formats, tools by `defineWebTool`.
@@ -42,9 +96,12 @@ pub(crate) fn read_each<T>(
     read: impl Fn(&JsValue) -> Result<T, Problem>,
 ) -> Result<Vec<T>, JsValue> {
     let tools = items(tools, "tools")?;
-    let items = tools.iter().enumerate();
-    let at = |index: usize| JsString::from(" at index ").concat(&js::display(&(index as u32).into()));
-    items.map(|(index, tool)| read(&tool).map_err(|problem| problem.into_error(&at(index)))).collect()
+    let mut all = vec![];
+    for (index, tool) in tools.iter().enumerate() {
+        let at = || JsString::from(" at index ").concat(&js::display(&(index as u32).into()));
+        all.push(read(&tool).map_err(|problem| problem.into_error(&at()))?);
+    }
+    Ok(all)
 }
 
 /// What is wrong with a tool or a member of it, to go on after its name, and what was thrown.
@@ -163,7 +220,13 @@ fn definition_in(value: &JsValue) -> Result<JsValue, Problem> {
     if let Some(definition) = inside(value, "definition")? {
         return Ok(definition);
     }
-    // OpenAI's format: as the `schema` of a tool by `Tool.define`, or by itself.
+    // A tool by `Tool.define`, of any copy of the package.
+    if let Ok(describe) = js::get(value, &js::symbol_for(&DESCRIBE.into()))
+        && describe.is_function()
+    {
+        return js::apply(&describe, value, &Array::new()).map_err(Problem::unreadable);
+    }
+    // OpenAI's format, by itself or as a member called `schema`.
     if let Some(schema) = inside(value, "schema")?
         && let Some(function) = inside(&schema, "function")?
     {

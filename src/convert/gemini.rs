@@ -2,42 +2,30 @@
 
 use wasm_bindgen::JsValue;
 
-use super::ToolDescription;
-use super::calls::ModelCall;
-use super::items::items;
+use super::calls::{CallShape, Kind};
+use super::description::{Part, ToolDescription};
 use super::results::Answer;
-use crate::js::{self, member, object_of};
+use crate::js::{member, object_of};
 
 /// A function declaration: `{name, description, parametersJsonSchema}`.
 pub(crate) fn tool(tool: &ToolDescription) -> JsValue {
-    object_of(&[
-        ("name", &tool.name),
-        ("description", &tool.description),
-        ("parametersJsonSchema", &tool.input_schema),
+    tool.parts(&[
+        ("name", Part::Name),
+        ("description", Part::Description),
+        ("parametersJsonSchema", Part::InputSchema),
     ])
 }
 
 /// The `functionCall` parts of a response (its first candidate), a content or an array of parts; of an array of
 /// function calls, each.
-pub(crate) fn calls(reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
-    let parts = match js::is_array(reply) {
-        true => reply.clone(),
-        false => parts_of(reply),
-    };
-    if parts.is_undefined() {
-        return Ok(vec![]);
-    }
-    let call_in = |part: JsValue| match member(&part, "functionCall") {
-        call if !call.is_undefined() => Some(call),
-        _ => member(&part, "name").is_string().then_some(part),
-    };
-    let read = |call: JsValue| ModelCall {
-        name: member(&call, "name"),
-        arguments: member(&call, "args"),
-        id: member(&call, "id"),
-    };
-    Ok(items(&parts, "parts")?.iter().filter_map(call_in).map(read).collect())
-}
+pub(super) const CALLS: CallShape = CallShape {
+    list: parts_of,
+    kind: Kind::InsideOrNamed,
+    inside: "functionCall",
+    name: "name",
+    arguments: "args",
+    id: "id",
+};
 
 fn parts_of(reply: &JsValue) -> JsValue {
     let candidate = member(&member(reply, "candidates"), "0");

@@ -3,8 +3,8 @@
 use js_sys::{Array, JsString};
 use wasm_bindgen::JsValue;
 
-use super::ToolDescription;
-use super::calls::ModelCall;
+use super::calls::{CallShape, Kind};
+use super::description::{Part, ToolDescription};
 use super::items::items;
 use super::pieces::json;
 use super::results::Answer;
@@ -16,28 +16,24 @@ use crate::result::is_error;
 /// Not its `outputSchema`: clients refuse the results of a tool that has one, where they lack structured content,
 /// and a page's tool may answer with text all the same.
 pub(crate) fn tool(tool: &ToolDescription) -> JsValue {
-    object_of(&[
-        ("name", &tool.name),
-        ("title", &tool.title),
-        ("description", &tool.description),
-        ("inputSchema", &tool.input_schema),
-        ("annotations", &tool.annotations),
+    tool.parts(&[
+        ("name", Part::Name),
+        ("title", Part::Title),
+        ("description", Part::Description),
+        ("inputSchema", Part::InputSchema),
+        ("annotations", Part::Annotations),
     ])
 }
 
-/// The call of a `tools/call` request or of its params, or of each in an array.
-pub(crate) fn calls(reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
-    if !js::is_array(reply) {
-        return Ok(vec![call(reply)]);
-    }
-    Ok(items(reply, "requests")?.iter().map(|request| call(&request)).collect())
-}
-
-fn call(request: &JsValue) -> ModelCall {
-    let params = member(request, "params");
-    let params = if params.is_object() { &params } else { request };
-    ModelCall { name: member(params, "name"), arguments: member(params, "arguments"), id: JsValue::UNDEFINED }
-}
+/// The call of a `tools/call` request or of its params, or of each in an array. It is answered by its place.
+pub(super) const CALLS: CallShape = CallShape {
+    list: |request| Array::of1(request).into(),
+    kind: Kind::Any,
+    inside: "params",
+    name: "name",
+    arguments: "arguments",
+    id: "",
+};
 
 /// A `CallToolResult`: what the protocol has no place for is in it as text.
 ///

@@ -19,7 +19,7 @@ pub(crate) mod web_mcp;
 
 pub(crate) use description::ToolDescription;
 
-use calls::ModelCall;
+use calls::CallShape;
 use results::Answer;
 use wasm_bindgen::JsValue;
 
@@ -56,14 +56,14 @@ impl Format {
         }
     }
 
-    /// The tool calls in a model's answer.
-    fn calls(self, reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
+    /// Where it has the tool calls of a model's answer.
+    fn calls(self) -> CallShape {
         match self {
-            Self::OpenAi => openai::calls(reply),
-            Self::OpenAiResponses => openai_responses::calls(reply),
-            Self::Anthropic => anthropic::calls(reply),
-            Self::Gemini => gemini::calls(reply),
-            Self::Mcp => mcp::calls(reply),
+            Self::OpenAi => openai::CALLS,
+            Self::OpenAiResponses => openai_responses::CALLS,
+            Self::Anthropic => anthropic::CALLS,
+            Self::Gemini => gemini::CALLS,
+            Self::Mcp => mcp::CALLS,
         }
     }
 

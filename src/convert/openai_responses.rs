@@ -4,31 +4,28 @@ use js_sys::{Array, JsString};
 use wasm_bindgen::JsValue;
 
 use super::ToolDescription;
-use super::calls::{ModelCall, items_of_kind};
+use super::calls::{CallShape, Kind};
+use super::openai::FUNCTION;
 use super::pieces::Piece;
 use super::results::Answer;
 use crate::js::{member, object_of};
 
 /// `{type: "function", name, description, parameters, strict}`.
 pub(crate) fn tool(tool: &ToolDescription) -> JsValue {
-    object_of(&[
-        ("type", &"function".into()),
-        ("name", &tool.name),
-        ("description", &tool.description),
-        ("parameters", &tool.input_schema),
-        ("strict", &tool.strict),
-    ])
+    let object = object_of(&[("type", &"function".into())]);
+    tool.set_parts(&object, FUNCTION);
+    object
 }
 
 /// The `function_call` items of a response or of its `output`.
-pub(crate) fn calls(reply: &JsValue) -> Result<Vec<ModelCall>, JsValue> {
-    let read = |item: JsValue| ModelCall {
-        name: member(&item, "name"),
-        arguments: member(&item, "arguments"),
-        id: member(&item, "call_id"),
-    };
-    Ok(items_of_kind(reply, "output", "function_call")?.map(read).collect())
-}
+pub(super) const CALLS: CallShape = CallShape {
+    list: |response| member(response, "output"),
+    kind: Kind::Is("function_call"),
+    inside: "",
+    name: "name",
+    arguments: "arguments",
+    id: "call_id",
+};
 
 /// An item: `{type: "function_call_output", call_id, output}`; with an image in it, the output is an array.
 pub(crate) fn result(answer: &Answer) -> JsValue {

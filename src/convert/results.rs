@@ -99,19 +99,20 @@ pub(crate) fn result_of(entry: &JsValue) -> JsValue {
     if entry.is_undefined() || entry.is_null() {
         return result::to_tool_result(&NAVIGATED.into());
     }
-    let first_of = |keys: &[&str]| keys.iter().map(|key| member(entry, key)).find(|it| !it.is_undefined());
+    let of_plugin = result::result_of_plugin(entry);
+    if result::is_result(&of_plugin) {
+        return of_plugin;
+    }
     match member(entry, "success").as_bool() {
         None => result::to_tool_result(entry),
         Some(false) => {
-            let error = first_of(&["error", "text"]).unwrap_or_else(|| JsString::from("").into());
-            result::failed_result(&error)
+            let error = Some(member(entry, "error")).filter(|error| !error.is_undefined());
+            result::failed_result(&error.unwrap_or_else(|| JsString::from("").into()))
         }
         Some(true) => {
             let result = js::get_exactly(entry, &"result".into()).unwrap_or_default();
-            let value = match result.is_undefined() {
-                true => first_of(&["data", "text", "json"]).unwrap_or_default(),
-                false => result,
-            };
+            // A runtime's answer has `data`.
+            let value = if result.is_undefined() { member(entry, "data") } else { result };
             result::to_tool_result(&value)
         }
     }

@@ -2,18 +2,19 @@
 
 use wasm_bindgen::JsValue;
 
-use super::ToolDescription;
-use crate::js::object_of;
+use super::description::{Part, ToolDescription};
+use crate::js;
 
 /// `{name, title, description, inputSchema, outputSchema, annotations, execute}`.
 pub(crate) fn tool(tool: &ToolDescription, execute: &JsValue) -> JsValue {
-    object_of(&[
-        ("name", &tool.name),
-        ("title", &tool.title),
-        ("description", &tool.description),
-        ("inputSchema", &tool.input_schema),
-        ("outputSchema", &tool.output_schema),
-        ("annotations", &tool.annotations),
-        ("execute", execute),
-    ])
+    let object = tool.parts(&[
+        ("name", Part::Name),
+        ("title", Part::Title),
+        ("description", Part::Description),
+        ("inputSchema", Part::InputSchema),
+        ("outputSchema", Part::OutputSchema),
+        ("annotations", Part::Annotations),
+    ]);
+    js::set(&object, "execute", execute);
+    object
 }

@@ -4,6 +4,7 @@ use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
 use crate::callable::Returned;
+use crate::convert::description::{DESCRIBE, Part, Parts};
 use crate::convert::{Format, ToolDescription, openai, web_mcp};
 use crate::js;
 use crate::result::{failed_result, result_of_plugin};
@@ -35,6 +36,7 @@ thread_local! {
         let tool = ToolDescription::of_config(&source).unwrap_or_default();
         match format.as_string().as_deref() {
             Some("flat") => openai::flat(&tool),
+            Some("all") => tool.parts(ALL),
             format => Format::named(format.unwrap_or_default()).tool(&tool),
         }
     });
@@ -49,6 +51,19 @@ thread_local! {
     static FAILURE: Rendering = Closure::new(|error: JsValue| failed_result(&error));
 }
 
+/// Everything, under the names that [`ToolDescription::of_config`] reads.
+const ALL: &Parts = &[
+    ("name", Part::Name),
+    ("title", Part::Title),
+    ("description", Part::Description),
+    ("parameters", Part::InputSchema),
+    ("outputSchema", Part::OutputSchema),
+    ("annotations", Part::Annotations),
+    ("strict", Part::Strict),
+    ("input_examples", Part::InputExamples),
+    ("cache_control", Part::CacheControl),
+];
+
 fn bound<T: ?Sized>(
     closure: &'static std::thread::LocalKey<Closure<T>>,
     first: &JsValue,
@@ -62,16 +77,9 @@ fn bound<T: ?Sized>(
 
 /// Adds `schema` and the methods that convert.
 pub(super) fn add(plugin: &JsValue, tool: &ToolDescription, function: &JsValue, config: &JsValue) {
-    let source = openai::flat(tool);
-    for (name, member) in [
-        ("title", &tool.title),
-        ("outputSchema", &tool.output_schema),
-        ("annotations", &tool.annotations),
-        ("input_examples", &tool.input_examples),
-        ("cache_control", &tool.cache_control),
-    ] {
-        js::set(&source, name, member);
-    }
+    let source = tool.parts(ALL);
+    let describe = bound(&CONVERT, &source, &"all".into());
+    js::set_hidden(plugin, &js::symbol_for(&DESCRIBE.into()), &describe);
     js::set(plugin, "schema", &openai::tool(tool));
     for (method, format) in [
         ("toOpenAI", "openai"),

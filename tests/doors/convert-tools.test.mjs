@@ -89,6 +89,15 @@ test('S0-37 a tool is read from each format', { node: true }, () => {
     execute() {},
   });
   assert.deepEqual(toMcpTools([plugin]), tools);
+  const [input_examples, annotations] = [[{ city: 'Karachi' }], { readOnlyHint: true }];
+  const whole = Tool.define({
+    ...{ name: 'weather', title: 'Weather', annotations, strict: true },
+    ...{ input_examples, cache_control: { type: 'ephemeral' } },
+    execute() {},
+  });
+  assert.deepEqual(toAnthropicTools([whole]), [whole.toAnthropic()]);
+  assert.deepEqual(toMcpTools([whole]), [whole.toMcp()]);
+  assert.deepEqual(toOpenAITools([whole]), [whole.toOpenAI()]);
   const web = defineWebTool({ .../** @type {any} */ (tools[0]), execute: () => 1 });
   assert.deepEqual(toMcpTools([web]), tools);
 });

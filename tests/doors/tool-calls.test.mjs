@@ -92,6 +92,8 @@ test('S4-17 Gemini: the calls of a response', { node: true }, () => {
   assert.deepEqual(fromGeminiToolCalls({ candidates: [{ content: null }] }), []);
   const [bare] = fromGeminiToolCalls([{ functionCall: { name: 'add' } }]);
   assert.deepEqual(bare, { name: 'add', input: {} });
+  const nameless = fromGeminiToolCalls([{ functionCall: { args: input } }, { text: 'text' }]);
+  assert.deepEqual(nameless, [{ name: '', input }]);
 });
 
 test('S4-17 MCP: the call of a request', { node: true }, () => {
