@@ -25,6 +25,8 @@ export const load = () => {
     );
   }
   core = glue;
+  // Nothing is loaded before a check is asked for.
+  core.offerValidator(() => import('./validator.js'));
   return core;
 };
 

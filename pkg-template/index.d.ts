@@ -6,6 +6,8 @@
  * (`errorCode: 'UNAVAILABLE'`): `script-src` needs `'wasm-unsafe-eval'`.
  */
 
+import type { Problem } from './types/validation.js';
+
 /**
  * Why a call or a tool failed: one closed list. Errors of this package carry `INVALID_INPUT`, `NOT_FOUND`,
  * `AMBIGUOUS`, `UNAVAILABLE`, `UNAUTHORIZED`, `ABORTED`, `TIMEOUT`, `OUTCOME_UNKNOWN` or `INTERNAL_ERROR`; a tool that
@@ -129,6 +131,23 @@ export interface ExecuteToolOptions extends CallLimits {
    * `allow="tools"`.
    */
   fromOrigins?: string[];
+  /**
+   * Whether the arguments are checked against the tool's own schema before it is called. Default: `false`, which leaves
+   * that to the tool. What checks is loaded, from beside the package's own files, when this is first asked for, and
+   * works under a strict Content-Security-Policy. Formats (`email`, `date`, …) are checked; references out of the schema
+   * are not followed; a pattern that could take exponential time is refused, and a text may be too long for others.
+   *
+   * Arguments that do not fit reject with a `TypeError` (`INVALID_INPUT`) whose `errors` name every {@link Problem},
+   * and nothing has run. A schema that cannot be used rejects with `INTERNAL_ERROR`, a validator that cannot be loaded
+   * with `UNAVAILABLE`.
+   *
+   * @example
+   * ```js
+   * await executeTool('add_to_cart', { qty: 'three' }, { validate: true }).catch(({ errors }) => errors);
+   * // [{ pointer: '/qty', keyword: 'type', code: 'TYPE_ERROR', message: '"/qty" must be an integer, not a string.' }]
+   * ```
+   */
+  validate?: boolean;
 }
 
 /**
@@ -145,6 +164,8 @@ export interface ToolCallError extends Error {
   available?: string[];
   /** With `AMBIGUOUS`: the origins of the documents that offer the tool. */
   candidates?: string[];
+  /** Where a check was asked for and the arguments do not fit, or could not be checked: everything that is wrong. */
+  errors?: Problem[];
 }
 
 /**
@@ -172,6 +193,7 @@ export interface ToolCallError extends Error {
  * | the option `timeout` passes | `TimeoutError` | `TIMEOUT` |
  * | the tool's frame is removed meanwhile | says so | `OUTCOME_UNKNOWN` |
  * | wrong arguments or options | `TypeError`; nothing has run | `INVALID_INPUT` |
+ * | with `validate`: arguments that do not fit the schema | `TypeError` with `errors`; nothing has run | `INVALID_INPUT` |
  *
  * When the document that makes the call goes away itself, the promise goes with it. Where a browser gives up a
  * call into a frame without saying why, it takes up to a second (5 seconds for a frame of another site) to see

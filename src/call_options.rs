@@ -11,6 +11,8 @@ use crate::js;
 use crate::rejection::type_error;
 use crate::result::error_text;
 use crate::sentences::{BAD_ORIGIN, BAD_SIGNAL};
+use crate::validate::Validate;
+use crate::validate::imported::Imported;
 
 #[wasm_bindgen]
 extern "C" {
@@ -27,6 +29,8 @@ extern "C" {
     #[wasm_bindgen(method, getter, catch, js_name = onProgress)]
     fn on_progress(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
+    fn validate(this: &Options) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch)]
     fn origin(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn window(this: &Options) -> Result<Option<JsValue>, JsValue>;
@@ -41,6 +45,8 @@ pub(crate) struct CallOptions {
     pub(crate) is_signal: bool,
     pub(crate) limits: Limits<Signal>,
     pub(crate) on_progress: Option<JsValue>,
+    /// Checks the arguments against the schema of a page's tool.
+    pub(crate) validator: Option<Rc<dyn Validate>>,
     pub(crate) scope: Scope<JsValue>,
 }
 
@@ -48,8 +54,13 @@ impl CallOptions {
     /// # Errors
     /// A `TypeError` that names the option that is wrong.
     pub(crate) fn read(value: &JsValue) -> Result<Self, JsValue> {
-        let mut read =
-            Self { is_signal: false, limits: Limits::default(), on_progress: None, scope: Scope::default() };
+        let mut read = Self {
+            is_signal: false,
+            limits: Limits::default(),
+            on_progress: None,
+            validator: None,
+            scope: Scope::default(),
+        };
         if value.is_undefined() || value.is_null() {
             return Ok(read);
         }
@@ -71,6 +82,10 @@ impl CallOptions {
             read.limits.renewal = Some(Rc::new(LastProgress::default()));
         }
         read.on_progress = function("onProgress", options.on_progress().map_err(unreadable)?)?;
+        read.validator = match flag("validate", options.validate().map_err(unreadable)?)? {
+            true => Some(Rc::new(Imported)),
+            false => None,
+        };
         read.scope = scope_of(value)?;
         Ok(read)
     }
@@ -124,6 +139,15 @@ pub(crate) fn function(name: &str, value: Option<JsValue>) -> Result<Option<JsVa
     match value {
         Some(value) if !value.is_function() => Err(wrong_option(name, "must be a function.")),
         value => Ok(value),
+    }
+}
+
+/// Whether an option is on; `null` and `undefined` are off.
+fn flag(name: &str, value: Option<JsValue>) -> Result<bool, JsValue> {
+    match value.as_ref().map(JsValue::as_bool) {
+        None => Ok(false),
+        Some(Some(flag)) => Ok(flag),
+        Some(None) => Err(wrong_option(name, "must be true or false.")),
     }
 }
 

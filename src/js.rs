@@ -30,6 +30,11 @@ extern "C" {
         arguments: &Array,
     ) -> Result<Option<JsValue>, JsValue>;
 
+    #[wasm_bindgen(thread_local_v2, js_name = RegExp)]
+    static REG_EXP: JsValue;
+    #[wasm_bindgen(js_namespace = Reflect, js_name = construct, catch)]
+    fn construct(constructor: &JsValue, arguments: &Array) -> Result<Option<JsValue>, JsValue>;
+
     #[wasm_bindgen(js_namespace = Object, js_name = entries, catch)]
     fn object_entries(source: &JsValue) -> Result<Option<Array>, JsValue>;
     #[wasm_bindgen(js_namespace = Object, js_name = fromEntries, catch)]
@@ -258,6 +263,15 @@ pub(crate) fn is_array(value: &JsValue) -> bool {
 /// else's, every item and even its length may throw (a proxy, an accessor in place of an item).
 pub(crate) fn copy_of(items: &JsValue) -> Result<Array, JsValue> {
     array_copy(items).map(Option::unwrap_or_default)
+}
+
+/// Whether a text is a regular expression, by today's grammar or by the older and laxer one.
+pub(crate) fn is_pattern(source: &JsString) -> bool {
+    let compiles = |flags: &str| {
+        let arguments = Array::of2(source, &JsString::from(flags));
+        REG_EXP.with(|constructor| construct(constructor, &arguments)).is_ok()
+    };
+    compiles("u") || compiles("")
 }
 
 /// Whether a value is an object or a function: something that can have members.

@@ -21,6 +21,9 @@ pub mod engine;
 pub mod events;
 mod generator;
 mod js;
+#[cfg(any(test, feature = "validate"))]
+#[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
+mod json_schema;
 mod listener;
 #[cfg(feature = "polyfill")]
 #[doc(hidden)]

@@ -8,6 +8,7 @@ use crate::engine::Outcome;
 use crate::js;
 use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error, tool_error_code};
 use crate::sentences;
+use crate::validate::Problem;
 
 #[wasm_bindgen]
 extern "C" {
@@ -61,6 +62,7 @@ pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
             ErrorCode::Aborted,
             Some(reason),
         ),
+        Outcome::Invalid { problems } => return Some(invalid(&quoted(sentences::ARGUMENTS), problems)),
         Outcome::BadArguments { error } => {
             let text =
                 quoted(sentences::ARGUMENTS).concat(&sentences::REFUSED.into()).concat(&error_text(error));
@@ -75,6 +77,19 @@ pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
         js::set_hidden(&error, &"cause".into(), cause);
     }
     Some(error)
+}
+
+/// The error for values that do not fit their schema, or could not be checked: `subject` begins its sentence.
+pub(crate) fn invalid(subject: &JsString, problems: &[Problem]) -> JsValue {
+    let code = Problem::code_of(problems);
+    let text = subject.concat(&Problem::sentence_of(problems).into());
+    let error: JsValue = match code {
+        ErrorCode::InvalidInput => js::TypeError::new(&text).into(),
+        _ => Error::new(&text).into(),
+    };
+    js::set(&error, "errorCode", &code.as_str().into());
+    js::set(&error, "errors", &Problem::to_js(problems));
+    error
 }
 
 /// An error of the provider's own: its name and text, with a code beside them.

@@ -18,5 +18,15 @@ pub(crate) const NOT_STARTED: (&str, &str) =
     ("The tool \"", "\" was not called, since an earlier call had failed.");
 pub(crate) const ARGUMENTS: (&str, &str) = ("The arguments for \"", "\" ");
 pub(crate) const REFUSED: &str = "were refused: ";
+pub(crate) const UNFIT: &str = "do not fit its schema: ";
+pub(crate) const UNCHECKED: &str = "could not be checked: ";
 pub(crate) const BAD_SIGNAL: &str = "The option `signal` must be an AbortSignal.";
 pub(crate) const BAD_ORIGIN: &str = "The option `origin` must be an origin, such as https://example.com.";
+
+/// The parts one after the other. (`concat` does the same, anew in every place.)
+#[inline(never)]
+pub(crate) fn joined(parts: &[&str]) -> String {
+    let mut whole = String::with_capacity(parts.iter().map(|part| part.len()).sum());
+    parts.iter().for_each(|part| whole.push_str(part));
+    whole
+}

@@ -108,6 +108,8 @@ export interface ExecuteToolsOptions extends Omit<CallLimits, 'onProgress'> {
   window?: object;
   /** Other sites whose tools are wanted as well. */
   fromOrigins?: string[];
+  /** For tools of the page: whether the inputs are checked against their schemas before anything runs. Default: `false`. */
+  validate?: boolean;
 }
 
 /**

@@ -87,6 +87,7 @@ pub(super) async fn run(
         scope: options.scope,
         limits: options.limits,
         on_progress: options.on_progress.as_ref().map(|told| told.as_ref().clone()),
+        validator: options.validator,
         door,
         ..engine::ToolCall::new(name.into(), args)
     };

@@ -14,6 +14,7 @@ use super::json::json_of;
 use crate::context::{Signal, scope, serialized_origin};
 use crate::engine::{LastProgress, Limits, Scope};
 use crate::sentences::{BAD_ORIGIN, BAD_SIGNAL};
+use crate::validate::Validate;
 
 /// How a tool is called: until when, and of which document.
 ///
@@ -31,6 +32,7 @@ pub struct CallOptions {
     max_total_timeout: Option<Duration>,
     reset_timeout_on_progress: bool,
     on_progress: Option<OnProgress>,
+    validator: Option<Rc<dyn Validate>>,
     origin: Option<String>,
     window: Option<JsValue>,
     from_origins: Option<Vec<String>>,
@@ -81,6 +83,13 @@ impl CallOptions {
     /// tell of it; browsers have no word for it.
     pub fn on_progress(mut self, told: impl Fn(Value) + 'static) -> Self {
         self.on_progress = Some(OnProgress(Rc::new(told)));
+        self
+    }
+
+    /// What checks the arguments against the tool's own schema before the tool is called; the default is to leave that
+    /// to the tool. A mismatch is [`Error::Invalid`].
+    pub fn validator(mut self, validator: Rc<dyn Validate>) -> Self {
+        self.validator = Some(validator);
         self
     }
 
@@ -135,6 +144,7 @@ impl CallOptions {
         Ok(EngineOptions {
             limits: Limits { signal, timeout_ms, renewal, max_total_ms, droppable: true },
             on_progress,
+            validator: self.validator,
             scope: scope(origin, self.window, from.map(|from: Array| from.into())),
         })
     }
@@ -151,6 +161,7 @@ pub(super) struct EngineOptions {
     pub(super) limits: Limits<Signal>,
     /// Has to live as long as the call.
     pub(super) on_progress: Option<Closure<dyn Fn(JsValue)>>,
+    pub(super) validator: Option<Rc<dyn Validate>>,
     pub(super) scope: Scope<JsValue>,
 }
 

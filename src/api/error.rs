@@ -10,6 +10,7 @@ use crate::context::abort_text;
 use crate::engine::Outcome;
 use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error};
 use crate::sentences;
+use crate::validate::Problem;
 
 /// Why a call failed, or a tool could not be registered. (A tool that was called and failed is no such error: it is
 /// a [`ToolResult`](crate::ToolResult) with `is_error`.)
@@ -95,6 +96,15 @@ pub enum Error {
         /// What was thrown when they were read.
         cause: Option<JsValue>,
     },
+    /// The arguments do not fit the tool's schema, by the validator that
+    /// [`CallOptions::validator`](crate::CallOptions::validator) brought, or could not be checked; nothing ran.
+    #[non_exhaustive]
+    Invalid {
+        /// The name of the tool.
+        name: String,
+        /// Everything that is wrong.
+        problems: Vec<Problem>,
+    },
     /// An earlier call of the same [`execute_tools`](crate::execute_tools) failed; nothing ran.
     #[non_exhaustive]
     NotStarted {
@@ -119,6 +129,7 @@ impl Error {
                 Self::TimedOut { name, after, dispatched }
             }
             Outcome::Aborted { reason, dispatched } => Self::Aborted { reason, dispatched },
+            Outcome::Invalid { problems } => Self::Invalid { name, problems },
             Outcome::BadArguments { error } => {
                 let (before, after) = sentences::ARGUMENTS;
                 let text = String::from(error_text(&error));
@@ -140,6 +151,7 @@ impl Error {
             Self::TimedOut { .. } => ErrorCode::Timeout,
             Self::Aborted { .. } | Self::NotStarted { .. } => ErrorCode::Aborted,
             Self::InvalidInput { .. } => ErrorCode::InvalidInput,
+            Self::Invalid { problems, .. } => Problem::code_of(problems),
         }
     }
 
@@ -165,6 +177,7 @@ impl Error {
             Self::NotFound { .. }
             | Self::Ambiguous { .. }
             | Self::TimedOut { .. }
+            | Self::Invalid { .. }
             | Self::NotStarted { .. } => None,
         }
     }
@@ -187,6 +200,10 @@ impl fmt::Display for Error {
                 write!(f, "{}{}", sentences::NOT_LISTED, of(&error_text(cause)))
             }
             Self::Refused { cause } => f.write_str(&of(&error_text(cause))),
+            Self::Invalid { name, problems } => {
+                let (before, after) = sentences::ARGUMENTS;
+                write!(f, "{before}{name}{after}{}", Problem::sentence_of(problems))
+            }
             Self::OwnerGone { name, .. } => {
                 let (before, after) = sentences::OWNER_GONE;
                 write!(f, "{before}{name}{after}")

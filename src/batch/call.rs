@@ -10,6 +10,7 @@ use crate::context::{Arguments, Browser, Signal};
 use crate::engine::{Host, LastProgress, Limits, Scope};
 use crate::js;
 use crate::rejection::{bad_arguments, type_error};
+use crate::validate::Validate;
 
 /// A call that can be made.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct Call {
     pub(crate) scope: Scope<JsValue>,
     pub(crate) limits: Limits<Signal>,
     pub(crate) on_progress: Option<JsValue>,
+    /// Checks the input for a tool of the page.
+    pub(crate) validator: Option<Rc<dyn Validate>>,
 }
 
 /// A call that cannot be made.
@@ -58,7 +61,8 @@ impl Call {
         match own {
             Ok(Own { limits, scope }) => {
                 let on_progress = options.on_progress.as_ref().map(|listener| with_call(listener, value));
-                Ok(Self { name, id, input, scope, limits, on_progress })
+                let validator = options.validator.clone();
+                Ok(Self { name, id, input, scope, limits, on_progress, validator })
             }
             Err(error) => Err(BadCall { name: if has_name { name } else { "".into() }, id, input, error }),
         }

@@ -133,6 +133,7 @@ pub(crate) async fn execute(
                 scope: call.scope.clone(),
                 limits: call.limits.clone(),
                 on_progress: call.on_progress.clone(),
+                validator: call.validator.clone(),
                 attribution: Attribution::Certain,
                 id,
                 door,

@@ -24,6 +24,7 @@ pub(crate) use signal::{Follower, OnAbort};
 pub use signal::{Signal, abort_text};
 
 use std::future::pending;
+use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, JsString, Object};
@@ -35,6 +36,7 @@ use crate::engine::{
 };
 use crate::events::Observed;
 use crate::promise::{NextEvent, settled_call};
+use crate::validate::{Problem, Validate};
 use crate::{js, result};
 use executions::Watch;
 use owner::Owner;
@@ -61,6 +63,15 @@ extern "C" {
     #[wasm_bindgen(method, setter, js_name = fromOrigins)]
     fn set_from_origins(this: &Options, origins: &JsValue);
 
+    #[wasm_bindgen(js_name = WeakMap)]
+    type Schemas;
+    #[wasm_bindgen(constructor, js_class = "WeakMap")]
+    fn new() -> Schemas;
+    #[wasm_bindgen(method)]
+    fn get(this: &Schemas, tool: &JsValue) -> JsValue;
+    #[wasm_bindgen(method)]
+    fn set(this: &Schemas, tool: &JsValue, schema: &JsValue);
+
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
 
@@ -68,6 +79,8 @@ extern "C" {
 
 thread_local! {
     static ORIGIN: JsString = JsString::from("origin");
+    /// The schema of each listed tool that has it as text.
+    static SCHEMAS: Schemas = Schemas::new();
 }
 
 /// The page that the module runs in.
@@ -110,6 +123,7 @@ impl Host for Browser {
     type Context = ModelContext;
     type Listing = Array;
     type Tool = JsValue;
+    type Validator = Rc<dyn Validate>;
     type Flight = Flight;
     type Observed = Observed;
 
@@ -145,6 +159,13 @@ impl Host for Browser {
             .iter()
             .filter_map(|tool| tool.unchecked_ref::<RegisteredTool>().name().ok().flatten())
             .collect()
+    }
+
+    async fn check(&self, tool: &JsValue, args: &Arguments, validator: &Rc<dyn Validate>) -> Vec<Problem> {
+        match schema_of(tool) {
+            Some(schema) => validator.validate(&schema, &self.value_of(args)).await,
+            None => Vec::new(),
+        }
     }
 
     fn shape(&self, context: &ModelContext) -> Shape {
@@ -319,6 +340,27 @@ impl Host for Browser {
     fn now(&self) -> f64 {
         performance_now()
     }
+}
+
+/// The schema of a tool's arguments, if it has one. Builds up to 153 list it as JSON text: the object is then kept
+/// for as long as the listed tool, so that validators know it again.
+fn schema_of(tool: &JsValue) -> Option<JsValue> {
+    let listed = js::get(tool, &"inputSchema".into()).ok()?;
+    if !listed.is_string() {
+        return Some(listed).filter(|schema| !schema.is_undefined());
+    }
+    if listed.unchecked_ref::<JsString>().trim().length() == 0 {
+        return None;
+    }
+    SCHEMAS.with(|schemas| match schemas.get(tool) {
+        schema if !schema.is_undefined() => Some(schema),
+        _ => {
+            // Text that is no JSON is for the validator to refuse.
+            let schema = js::json_parse(&listed).unwrap_or(listed);
+            schemas.set(tool, &schema);
+            Some(schema)
+        }
+    })
 }
 
 /// The listed tools of that name.

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::js;
 use crate::rejection::type_error;
 use crate::result::error_text;
+use crate::sentences::joined;
 use crate::validate::shown;
 
 /// One object of a definition. `null` is as good as no member.
@@ -33,7 +34,7 @@ impl<'a> Members<'a> {
         let members = Self { subject, path, object: object.clone() };
         match js::is_object_like(object) && !js::is_array(object) {
             true => Ok(members),
-            false => Err(members.wrong("", &["must be an object, not ", &shown(object)].concat())),
+            false => Err(members.wrong("", &joined(&["must be an object, not ", &shown(object)]))),
         }
     }
 
@@ -52,7 +53,7 @@ impl<'a> Members<'a> {
     pub(super) fn objects(&self, name: &str) -> Read<Option<Vec<Self>>> {
         let Some(items) = self.items(name)? else { return Ok(None) };
         let item = |(index, object): (usize, &JsValue)| {
-            let path = [&self.path_of(name), "[", &index.to_string(), "]"].concat();
+            let path = joined(&[&self.path_of(name), "[", &index.to_string(), "]"]);
             Self::at(object, self.subject, path)
         };
         items.iter().enumerate().map(item).collect::<Read<_>>().map(Some)
@@ -82,7 +83,7 @@ impl<'a> Members<'a> {
 
     /// One of a closed list, by its place there.
     pub(super) fn choice(&self, name: &str, of: &[&str]) -> Read<Option<usize>> {
-        let expected = ["one of ", &of.join(", ")].concat();
+        let expected = joined(&["one of ", &of.join(", ")]);
         self.read(name, &expected, |value| of.iter().position(|one| *value == **one))
     }
 
@@ -91,11 +92,11 @@ impl<'a> Members<'a> {
         let Some(items) = self.items(name)? else { return Ok(None) };
         let mut texts = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
-            let place = [name, "[", &index.to_string(), "]"].concat();
+            let place = joined(&[name, "[", &index.to_string(), "]"]);
             match item.as_string() {
                 Some(text) if text.trim().is_empty() => return Err(self.wrong(&place, "must not be empty")),
                 Some(text) if texts.contains(&text) => {
-                    return Err(self.wrong(&place, &["repeats ", &shown(item)].concat()));
+                    return Err(self.wrong(&place, &joined(&["repeats ", &shown(item)])));
                 }
                 Some(text) => texts.push(text),
                 None => return Err(self.mismatch(&place, "a string", item)),
@@ -111,12 +112,12 @@ impl<'a> Members<'a> {
 
     /// The error for a member: `problem` goes on after its name.
     pub(super) fn wrong(&self, name: &str, problem: &str) -> JsValue {
-        type_error(&*[&self.sentence(name, problem), "."].concat(), None)
+        type_error(&*joined(&[&self.sentence(name, problem), "."]), None)
     }
 
     /// The error for a member that is something else than it has to be.
     pub(super) fn mismatch(&self, name: &str, expected: &str, value: &JsValue) -> JsValue {
-        self.wrong(name, &["must be ", expected, ", not ", &shown(value)].concat())
+        self.wrong(name, &joined(&["must be ", expected, ", not ", &shown(value)]))
     }
 
     fn read<T>(
@@ -140,15 +141,15 @@ impl<'a> Members<'a> {
 
     fn path_of(&self, name: &str) -> String {
         match self.path.is_empty() || name.is_empty() {
-            true => [&self.path, name].concat(),
-            false => [&self.path, ".", name].concat(),
+            true => joined(&[&self.path, name]),
+            false => joined(&[&self.path, ".", name]),
         }
     }
 
     fn sentence(&self, name: &str, problem: &str) -> String {
         match self.path_of(name).as_str() {
-            "" => [self.subject, " ", problem].concat(),
-            path => [self.subject, ": ", path, " ", problem].concat(),
+            "" => joined(&[self.subject, " ", problem]),
+            path => joined(&[self.subject, ": ", path, " ", problem]),
         }
     }
 }

@@ -17,6 +17,7 @@ use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
 
 use crate::js;
+use crate::sentences::joined;
 use crate::validate::{Problem, pointer_to};
 use members::Members;
 
@@ -121,7 +122,7 @@ impl Definition {
             let expected = "lower-case words and numbers joined by hyphens, such as hash-text";
             return Err(unnamed.mismatch("id", expected, &id.into()));
         }
-        let subject = ["The tool definition \"", &id, "\""].concat();
+        let subject = joined(&["The tool definition \"", &id, "\""]);
         let members = unnamed.named(&subject);
 
         let name = short_text(&members, "name", LONGEST_NAME)?;
@@ -204,7 +205,7 @@ impl Definition {
             let named = |parameter: &&Parameter| problem.pointer == pointer_to("", &parameter.name);
             let parameter = self.parameters.iter().find(named);
             if let Some(own) = parameter.and_then(|parameter| parameter.limits.pattern_error.as_ref()) {
-                problem.message = ["\"", &problem.pointer, "\": ", own].concat();
+                problem.message = joined(&["\"", &problem.pointer, "\": ", own]);
             }
         }
         problems
@@ -268,7 +269,7 @@ fn short_text(members: &Members<'_>, name: &str, longest: usize) -> Result<Optio
     let length = text.chars().count();
     if length > longest {
         let (longest, length) = (longest.to_string(), length.to_string());
-        let said = ["must have at most ", &longest, " characters, not ", &length].concat();
+        let said = joined(&["must have at most ", &longest, " characters, not ", &length]);
         return Err(members.wrong(name, &said));
     }
     Ok(Some(text))

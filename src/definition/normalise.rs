@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::parameter::{Parameter, ParameterType};
 use crate::js;
 use crate::result::{ErrorCode, error_text};
+use crate::sentences::joined;
 use crate::validate::{Problem, kind_of, pointer_to};
 
 /// The input with its values converted and defaults filled in, and what could not be read.
@@ -14,13 +15,13 @@ pub(super) fn normalise(parameters: &[Parameter], input: &JsValue) -> (JsValue, 
         return normalise(parameters, &Object::new());
     }
     if !js::is_object_like(input) || js::is_array(input) {
-        let said = ["must be an object, not ", kind_of(input)].concat();
+        let said = joined(&["must be an object, not ", kind_of(input)]);
         return (input.clone(), vec![Problem::at("", "type", ErrorCode::TypeError, &said)]);
     }
     let values = match js::shallow_copy(input) {
         Ok(copy) => copy,
         Err(error) => {
-            let said = ["cannot be read: ", &String::from(error_text(&error))].concat();
+            let said = joined(&["cannot be read: ", &String::from(error_text(&error))]);
             return (input.clone(), vec![Problem::at("", "type", ErrorCode::InvalidInput, &said)]);
         }
     };
@@ -81,7 +82,7 @@ fn convert_one(parameter: &Parameter, value: &JsValue) -> Result<JsValue, String
         ParameterType::Boolean if *value == "true" => Ok(JsValue::TRUE),
         ParameterType::Boolean if *value == "false" => Ok(JsValue::FALSE),
         ParameterType::Json if value.is_string() => js::json_parse(value)
-            .map_err(|error| ["must be JSON: ", &String::from(error_text(&error))].concat()),
+            .map_err(|error| joined(&["must be JSON: ", &String::from(error_text(&error))])),
         ParameterType::Select => {
             let meant = |option: &&JsValue| JsValue::from(js::display(option)) == *value;
             Ok(parameter.options.iter().find(meant).unwrap_or(value).clone())
@@ -93,7 +94,7 @@ fn convert_one(parameter: &Parameter, value: &JsValue) -> Result<JsValue, String
 fn number(value: &JsValue) -> Result<JsValue, String> {
     // JSON Schema cannot say it: JSON has no such numbers.
     if value.as_f64().is_some_and(|number| !number.is_finite()) {
-        return Err(["must be a finite number, not ", &String::from(js::display(value))].concat());
+        return Err(joined(&["must be a finite number, not ", &String::from(js::display(value))]));
     }
     let Some(text) = value.dyn_ref::<JsString>() else { return Ok(value.clone()) };
     // JavaScript takes blanks for 0.

@@ -1,20 +1,13 @@
 //! One parameter of a tool: the twelve types, and what a definition may say of a value.
 
-use js_sys::{Array, JsString};
+use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
 use super::members::Members;
 use super::normalise::convert;
 use crate::js;
+use crate::sentences::joined;
 use crate::validate::shown;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_name = RegExp)]
-    static REG_EXP: JsValue;
-    #[wasm_bindgen(js_namespace = Reflect, js_name = construct, catch)]
-    fn construct(constructor: &JsValue, arguments: &Array) -> Result<Option<JsValue>, JsValue>;
-}
 
 /// What kind of value a parameter takes, named as the form field that asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +129,7 @@ pub(super) fn read_all(definition: &Members<'_>, strict: bool) -> Result<Option<
             let place = index.to_string();
             let name = shown(&parameter.name.as_str().into());
             return Err(
-                object.wrong("name", &["repeats ", &name, ", the name of parameters[", &place, "]"].concat())
+                object.wrong("name", &joined(&["repeats ", &name, ", the name of parameters[", &place, "]"]))
             );
         }
         parameters.push(parameter);
@@ -183,7 +176,7 @@ fn options(object: &Members<'_>, kind: ParameterType) -> Result<Vec<JsValue>, Js
             return Err(option.mismatch("value", "a string, a number, true or false", &value));
         }
         if values.contains(&value) {
-            return Err(option.wrong("value", &["repeats ", &shown(&value)].concat()));
+            return Err(option.wrong("value", &joined(&["repeats ", &shown(&value)])));
         }
         option.text("label")?;
         option.text("description")?;
@@ -211,7 +204,7 @@ fn limits(object: &Members<'_>, kind: ParameterType) -> Result<Limits, JsValue> 
     };
     let ordered = |low: &str, high: &str, from: Option<f64>, to: Option<f64>| match (from, to) {
         (Some(from), Some(to)) if from > to => {
-            Err(holder(high).wrong(high, &["must not be less than ", low].concat()))
+            Err(holder(high).wrong(high, &joined(&["must not be less than ", low])))
         }
         _ => Ok(()),
     };
@@ -232,20 +225,11 @@ fn limits(object: &Members<'_>, kind: ParameterType) -> Result<Limits, JsValue> 
     limits.pattern = holder("pattern").text("pattern")?;
     limits.pattern_error = holder("patternError").text("patternError")?;
     if let Some(pattern) = &limits.pattern
-        && !is_pattern(pattern)
+        && !js::is_pattern(&JsString::from(&**pattern))
     {
         return Err(holder("pattern").wrong("pattern", "must be a regular expression"));
     }
     Ok(limits)
-}
-
-/// Whether it is a regular expression, by today's grammar or by the older and laxer one.
-fn is_pattern(source: &str) -> bool {
-    let compiles = |flags: &str| {
-        let arguments = Array::of2(&JsString::from(source), &JsString::from(flags));
-        REG_EXP.with(|constructor| construct(constructor, &arguments)).is_ok()
-    };
-    compiles("u") || compiles("")
 }
 
 /// The default, as a call would have it: `default` or `defaultValue`.
@@ -272,7 +256,7 @@ impl Parameter {
         if self.multiple {
             let items = js::copy_of(value).ok()?;
             let expected = items.iter().find_map(|item| self.mistake_of_one(&item))?;
-            return Some(["an array, each item ", expected].concat());
+            return Some(joined(&["an array, each item ", expected]));
         }
         self.mistake_of_one(value).map(str::to_owned)
     }

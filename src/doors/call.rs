@@ -27,6 +27,7 @@ pub(super) fn read(
         scope: options.scope,
         limits: options.limits,
         on_progress: options.on_progress,
+        validator: options.validator,
         attribution,
         id: None,
         door,

@@ -15,7 +15,7 @@ mod on_tool_call;
 mod plugin_formats;
 mod register;
 mod register_tool;
-
 mod results;
 mod until;
+mod validator;
 mod web_tool;

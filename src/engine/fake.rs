@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use super::*;
+use crate::validate::Problem;
 
 pub(super) type Value = &'static str;
 
@@ -48,6 +49,8 @@ pub(super) struct Page {
     pub(super) listed: Event<Result<(), LookupFailure<Value>>>,
     /// What the provider says to each dispatch in turn.
     pub(super) answers: [Event<Result<Answer<Value>, DispatchFailure<Value>>>; 2],
+    /// What a validator finds in the arguments.
+    pub(super) checked: Event<Vec<Problem>>,
     pub(super) aborted: Event<Value>,
     pub(super) owner_lost: Event<Loss>,
     pub(super) fate: Event<Fate>,
@@ -61,6 +64,7 @@ pub(super) struct Page {
     /// The shape of every dispatch.
     pub(super) dispatches: RefCell<Vec<Shape>>,
     pub(super) lookups: Cell<u32>,
+    pub(super) checks: Cell<u32>,
     pub(super) remembered: Cell<Option<Shape>>,
     /// Listeners and timers that have not been let go of.
     pub(super) held: Cell<i32>,
@@ -79,6 +83,7 @@ impl Default for Page {
             tools: RefCell::new(vec![Tool::own("t")]),
             listed: Event::default(),
             answers: Default::default(),
+            checked: Event::default(),
             aborted: Event::default(),
             owner_lost: Event::default(),
             fate: Event::default(),
@@ -89,6 +94,7 @@ impl Default for Page {
             aborts_in_dispatch: Cell::new(false),
             dispatches: RefCell::default(),
             lookups: Cell::default(),
+            checks: Cell::default(),
             remembered: Cell::default(),
             held: Cell::default(),
             flights: Cell::default(),
@@ -166,6 +172,7 @@ impl Host for Rc<Page> {
     type Context = ();
     type Listing = Vec<Tool>;
     type Tool = Tool;
+    type Validator = ();
     type Flight = Flight;
     type Observed = Observed;
 
@@ -186,6 +193,11 @@ impl Host for Rc<Page> {
 
     fn names(&self, listing: &Vec<Tool>) -> Vec<Value> {
         listing.iter().map(|tool| tool.name).collect()
+    }
+
+    async fn check(&self, _: &Tool, _: &(), _: &()) -> Vec<Problem> {
+        self.checks.set(self.checks.get() + 1);
+        self.checked.wait().await
     }
 
     fn shape(&self, _: &()) -> Shape {

@@ -4,6 +4,7 @@ use std::fmt::{self, Debug};
 use std::rc::Rc;
 
 use super::{LastProgress, Report, Shape, ToolCall};
+use crate::validate::Problem;
 
 /// Where a call runs: the browser, or a fake one in tests. Values go through it unseen.
 #[allow(async_fn_in_trait, reason = "the engine runs on one thread and never asks for `Send`")]
@@ -20,6 +21,8 @@ pub trait Host: Sized {
     type Listing;
     /// One tool as its provider listed it.
     type Tool;
+    /// What checks arguments.
+    type Validator;
     /// One call on its way to its tool. Dropping it cancels it, unless it has been settled.
     type Flight;
     /// A call that listeners may hear of. Dropping it tells them that the call was given up.
@@ -43,6 +46,9 @@ pub trait Host: Sized {
 
     /// The names of all tools.
     fn names(&self, listing: &Self::Listing) -> Vec<Self::Value>;
+
+    /// Checks arguments against the schema of a tool, if it has one.
+    async fn check(&self, tool: &Self::Tool, args: &Self::Args, validator: &Self::Validator) -> Vec<Problem>;
 
     /// The shape in which this provider wants its arguments, as far as can be said without a call.
     fn shape(&self, context: &Self::Context) -> Shape;

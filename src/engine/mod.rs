@@ -88,6 +88,8 @@ pub struct ToolCall<H: Host> {
     pub limits: Limits<H::Signal>,
     /// Told of the tool's progress.
     pub on_progress: Option<H::Value>,
+    /// Checks the arguments against the tool's schema before the tool is dispatched.
+    pub validator: Option<H::Validator>,
     /// How sure it must be that an execution on record is this call's own.
     pub attribution: Attribution,
     /// The caller's own name for this call.
@@ -106,6 +108,7 @@ impl<H: Host> ToolCall<H> {
             scope: Scope::default(),
             limits: Limits::default(),
             on_progress: None,
+            validator: None,
             attribution: Attribution::Certain,
             id: None,
             door: "engine",
@@ -232,6 +235,13 @@ async fn attempt<H: Host>(
             }
         })?;
     report.origin = Some(found.origin);
+    if let Some(validator) = &call.validator {
+        let check = host.check(&found.tool, &call.args, validator);
+        let problems = stop.race(check).await.map_err(|stopped| stopped.outcome(false))?;
+        if !problems.is_empty() {
+            return Err(Outcome::Invalid { problems });
+        }
+    }
 
     let flight = host.prepare(&context, &found.tool, call, observed);
     let outcome = dispatch(host, &mut stop, &context, &listing, &flight, &mut report.shape).await?;

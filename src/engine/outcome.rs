@@ -1,5 +1,7 @@
 //! What can become of a call: the closed list.
 
+use crate::validate::Problem;
+
 /// What became of a call, with `V` for a JavaScript value that is handed through untouched.
 ///
 /// A tool's failure is data and a call's failure is an exception: which outcome rejects is each door's
@@ -67,6 +69,11 @@ pub enum Outcome<V> {
         /// Whether the tool had been dispatched, and may have run.
         dispatched: bool,
     },
+    /// The arguments do not fit the tool's schema, or could not be checked against it; nothing ran.
+    Invalid {
+        /// Everything that is wrong.
+        problems: Vec<Problem>,
+    },
     /// The browser refused the arguments, in either shape or as too deep; nothing ran.
     BadArguments {
         /// The first refusal.
@@ -103,7 +110,7 @@ impl<V> Outcome<V> {
             Self::OwnerGone { .. } => Status::OwnerGone,
             Self::TimedOut { .. } => Status::TimedOut,
             Self::Aborted { .. } => Status::Aborted,
-            Self::BadArguments { .. } => Status::BadArguments,
+            Self::Invalid { .. } | Self::BadArguments { .. } => Status::BadArguments,
         }
     }
 

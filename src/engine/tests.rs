@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use super::fake::{Page, Running, Tool, Value, call};
 use super::*;
+use crate::result::ErrorCode;
+use crate::validate::Problem;
 
 /// Runs a call in a page in which everything has happened already.
 fn ended(page: Page, call: ToolCall<Rc<Page>>) -> (Report<Value>, Rc<Page>) {
@@ -326,6 +328,67 @@ fn s1_38_an_answer_is_kept_though_the_frame_goes_away_with_it() {
     let page = page(Ok(Answer::Value("42")));
     page.owner_lost.happens(Loss::Navigated);
     assert_eq!(ended(page, call()).0.outcome.status(), Status::Completed);
+}
+
+/// A call whose arguments are checked.
+fn checked() -> ToolCall<Rc<Page>> {
+    ToolCall { validator: Some(()), ..call() }
+}
+
+#[test]
+fn s1_04_arguments_are_checked_only_when_a_validator_is_given() {
+    let (report, page) = ended(page(Ok(Answer::Value("1"))), call());
+    assert_eq!((report.outcome.status(), page.checks.get()), (Status::Completed, 0));
+}
+
+#[test]
+fn s3_21_arguments_that_fit_go_out() {
+    let page = page(Ok(Answer::Value("1")));
+    page.checked.happens(vec![]);
+    let (report, page) = ended(page, checked());
+    assert_eq!((report.outcome.status(), page.checks.get()), (Status::Completed, 1));
+}
+
+#[test]
+fn s3_21_nothing_is_dispatched_with_arguments_that_do_not_fit() {
+    let page = page(Ok(Answer::Value("1")));
+    let problems = vec![Problem::at("/qty", "type", ErrorCode::TypeError, "must be an integer")];
+    page.checked.happens(problems.clone());
+    let (report, page) = ended(page, checked());
+    assert_eq!(report.outcome.status(), Status::BadArguments);
+    assert_eq!(report.outcome, Outcome::Invalid { problems });
+    assert_eq!(report.origin, Some("https://own"));
+    assert!(page.dispatches.borrow().is_empty());
+    assert_eq!((page.flights.get(), page.held.get()), (0, 0));
+}
+
+#[test]
+fn s3_21_a_tool_that_is_not_there_is_not_checked() {
+    let page = page(Ok(Answer::Value("1")));
+    page.tools.borrow_mut().clear();
+    let (report, page) = ended(page, checked());
+    assert_eq!((report.outcome.status(), page.checks.get()), (Status::NotFound, 0));
+}
+
+#[test]
+fn s1_15_an_abort_or_a_deadline_ends_the_check() {
+    let waiting = |call| {
+        let page = Rc::new(page(Ok(Answer::Value("1"))));
+        let mut running = Running::start(&page, call);
+        assert!(running.go_on().is_none(), "it waits for the validator");
+        (page, running)
+    };
+    let (page, mut running) = waiting(checked());
+    page.aborted.happens("why");
+    let outcome = running.go_on().unwrap().outcome;
+    assert_eq!(outcome, Outcome::Aborted { reason: "why", dispatched: false });
+    assert!(page.dispatches.borrow().is_empty());
+
+    let (page, mut running) = waiting(timed(50.0, checked()));
+    page.now.set(50.0);
+    let outcome = running.go_on().unwrap().outcome;
+    assert_eq!(outcome, Outcome::TimedOut { after_ms: 50.0, dispatched: false });
+    assert!(page.dispatches.borrow().is_empty());
 }
 
 #[test]

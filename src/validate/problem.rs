@@ -5,6 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::js;
 use crate::result::ErrorCode;
+use crate::sentences::joined;
+use crate::sentences::{UNCHECKED, UNFIT};
 
 #[wasm_bindgen]
 extern "C" {
@@ -43,8 +45,8 @@ impl Problem {
     #[must_use]
     pub fn at(pointer: &str, keyword: &str, code: ErrorCode, said: &str) -> Self {
         let message = match pointer {
-            "" => ["The value ", said, "."].concat(),
-            _ => ["\"", pointer, "\" ", said, "."].concat(),
+            "" => joined(&["The value ", said, "."]),
+            _ => joined(&["\"", pointer, "\" ", said, "."]),
         };
         Self { pointer: pointer.to_owned(), keyword: keyword.to_owned(), code, message }
     }
@@ -54,6 +56,22 @@ impl Problem {
     pub fn code_of(problems: &[Self]) -> ErrorCode {
         let unchecked = |one: &&Self| matches!(one.code, ErrorCode::InternalError | ErrorCode::Unavailable);
         problems.iter().find(unchecked).map_or(ErrorCode::InvalidInput, |one| one.code)
+    }
+
+    /// All of these in one sentence and more, to go on after "The arguments …".
+    pub(crate) fn sentence_of(problems: &[Self]) -> String {
+        const MOST: usize = 5;
+        let mut sentence = match Self::code_of(problems) {
+            ErrorCode::InvalidInput => UNFIT,
+            _ => UNCHECKED,
+        }
+        .to_owned();
+        let told: Vec<&str> = problems.iter().take(MOST).map(|problem| &*problem.message).collect();
+        sentence.push_str(&told.join(" "));
+        if let Some(more) = problems.len().checked_sub(MOST).filter(|more| *more > 0) {
+            sentence.push_str(&joined(&[" (", &more.to_string(), " more in `errors`.)"]));
+        }
+        sentence
     }
 
     /// The problems as the array that JavaScript reads, each `{ pointer, keyword, code, message }`.
@@ -73,7 +91,7 @@ impl Problem {
 
 /// The JSON pointer of a member.
 pub(crate) fn pointer_to(parent: &str, member: &str) -> String {
-    [parent, "/", &member.replace('~', "~0").replace('/', "~1")].concat()
+    joined(&[parent, "/", &member.replace('~', "~0").replace('/', "~1")])
 }
 
 /// What kind of value this is, in words.

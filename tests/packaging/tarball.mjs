@@ -49,8 +49,11 @@ test('the tarball holds these files and no others', () => {
     'core.wasm',
     'generated/exec.bytes.js',
     'generated/exec.js',
+    'generated/json-schema.js',
     'generated/polyfill.bytes.js',
     'generated/polyfill.js',
+    'generated/validate.bytes.js',
+    'generated/validate.js',
     'index.d.ts',
     'index.js',
     'package.json',
@@ -70,6 +73,7 @@ test('the tarball holds these files and no others', () => {
     'types/events.d.ts',
     'types/tool.d.ts',
     'types/validation.d.ts',
+    'validator.js',
   ]);
   const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {
     encoding: 'utf8',

@@ -179,11 +179,18 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'generated/polyfill.js',
     'generated/exec.bytes.js',
     'generated/polyfill.bytes.js',
+    'validator.js',
+    'generated/json-schema.js',
+    'generated/validate.js',
+    'generated/validate.bytes.js',
   ];
   for (const name of files) {
     const response = await fetch(`/node_modules/webmcp-exec/${name}`);
     assert.equal(response.status, 200, name);
-    const text = (await response.text()).replaceAll("'wasm-unsafe-eval'", '');
+    const text = (await response.text())
+      .replaceAll("'wasm-unsafe-eval'", '')
+      // The base of addresses in a schema where there is no page.
+      .replace('"https://github.com/cfworker"', '');
     for (const pattern of [
       /\beval\s*\(/,
       /\bFunction\s*\(/,

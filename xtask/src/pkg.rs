@@ -1,3 +1,4 @@
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,13 +45,19 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "types/events.d.ts",
     "types/tool.d.ts",
     "types/validation.d.ts",
+    "validator.js",
 ];
 
 /// The texts of the repository's root that the package carries too.
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Each module of the package: its name there, and the feature that makes the crate export it.
-pub(crate) const MODULES: [(&str, &str); 2] = [("exec", "js"), ("polyfill", "polyfill")];
+pub(crate) const MODULES: [(&str, &str); 3] =
+    [("exec", "js"), ("polyfill", "polyfill"), ("validate", "validate")];
+
+/// What a module is compiled for, if not for speed: this one is asked for seldom, waits for JavaScript, and is loaded
+/// by itself.
+const SMALL: &str = "validate";
 
 /// Where each module is compiled, with what the package does not hold: the types of its glue.
 pub(crate) const WORK: &str = "target/pkg-work";
@@ -116,7 +123,7 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
             write(&folder.join("core.wasm"), wasm)?;
         }
     }
-    Ok(())
+    bundle_validator(&generated.join("json-schema.js"), log)
 }
 
 /// The template's package.json with the crate's version in it.
@@ -132,13 +139,15 @@ fn stamped_manifest(version: &str) -> Result<String> {
 
 /// Compiles the crate with one feature: writes the glue into `generated`, gives the optimised module.
 fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec<u8>> {
-    log.run(
-        toolchain::cargo()
-            .args(["build", "--package", "webmcp-exec", "--lib", "--release", "--target", toolchain::WASM])
-            .args(["--features", feature])
-            .env("CARGO_ENCODED_RUSTFLAGS", toolchain::path_free_flags().join("\x1f")),
-    )
-    .context("the crate does not compile for the browser")?;
+    let mut build = toolchain::cargo();
+    build
+        .args(["build", "--package", "webmcp-exec", "--lib", "--release", "--target", toolchain::WASM])
+        .args(["--features", feature])
+        .env("CARGO_ENCODED_RUSTFLAGS", toolchain::path_free_flags().join("\x1f"));
+    if name == SMALL {
+        build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
+    }
+    log.run(&mut build).context("the crate does not compile for the browser")?;
 
     // Both modules have the same file name: each is taken away before the next is compiled.
     let work = repo::path(WORK);
@@ -158,6 +167,21 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     )
     .context("wasm-opt failed")?;
     fs::read(&optimised).with_context(|| format!("cannot read {}", optimised.display()))
+}
+
+/// Writes the JSON Schema validator of others, with our few lines around it, as one module of the package: so it
+/// depends on nothing. What it takes from globals that may run for ever is replaced.
+fn bundle_validator(to: &Path, log: &Log) -> Result<()> {
+    let mut outfile = OsString::from("--outfile=");
+    outfile.push(to);
+    log.run(
+        node::tool("esbuild")
+            .args(["pkg-template/json-schema/entry.js", "--bundle", "--format=esm", "--charset=ascii"])
+            .args(["--inject:pkg-template/json-schema/globals.js", "--legal-comments=inline"])
+            .args(["--banner:js=// @ts-nocheck", "--log-level=warning"])
+            .arg(outfile),
+    )
+    .context("the JSON Schema validator could not be bundled")
 }
 
 fn pack(package: &Package, log: &Log) -> Result<()> {

@@ -11,17 +11,33 @@ import { build } from 'esbuild';
 const consumer = fileURLToPath(new URL('../../../target/consumer/', import.meta.url));
 const installed = `${consumer}node_modules/webmcp-exec/`;
 
-/** @param {string} entry */
+/**
+ * What loads with an entry. What it imports only when it is asked for is weighed by itself.
+ *
+ * @param {string} entry
+ */
 async function bundle(entry) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: `export * from '${entry}';`, resolveDir: consumer },
+    absWorkingDir: consumer,
     bundle: true,
     format: 'esm',
     logLevel: 'warning',
+    metafile: true,
     minify: true,
+    outdir: '.',
+    splitting: true,
     write: false,
   });
-  return Buffer.concat(outputFiles.map((file) => file.contents));
+  /** @type {Set<string>} */
+  const loaded = new Set(['stdin.js']);
+  for (const name of loaded) {
+    const { imports } = metafile.outputs[name] ?? { imports: [] };
+    for (const { kind, path } of imports) if (kind === 'import-statement') loaded.add(path);
+  }
+  const files = outputFiles.filter(({ path }) => loaded.has(path.slice(consumer.length)));
+  if (files.length !== loaded.size) throw new Error(`${entry} has parts that were not found`);
+  return Buffer.concat(files.map(({ contents }) => contents));
 }
 
 /** @param {string} name */
@@ -47,7 +63,9 @@ function weigh(name, content) {
 const weights = [
   weigh('webmcp-exec', await bundle('webmcp-exec')),
   weigh('webmcp-exec/polyfill', await bundle('webmcp-exec/polyfill')),
+  weigh('validation, when asked for', await bundle('./node_modules/webmcp-exec/validator.js')),
   weigh('webmcp-exec/core.wasm', await readFile(`${installed}core.wasm`)),
   weigh('the wasm in the polyfill', await inlined('polyfill')),
+  weigh('the wasm in validation', await inlined('validate')),
 ];
 process.stdout.write(JSON.stringify(weights));
