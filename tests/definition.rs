@@ -7,6 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use webmcp_exec::definition::{Definition, ExecutionMode, ParameterType, parameters_of};
 use webmcp_exec::result::ErrorCode;
+use webmcp_exec::validate::{Checking, Problem, Validate};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -539,6 +540,52 @@ fn s3_21_a_definition_may_have_a_schema_instead_of_parameters() {
     assert_eq!(
         json(&definition.to_mcp()),
         format!(r#"{{"name":"sum","description":"Adds.","inputSchema":{}}}"#, json(&schema))
+    );
+}
+
+/// A validator that finds the same in every value.
+#[derive(Debug)]
+struct Finds(Vec<Problem>);
+
+impl Validate for Finds {
+    fn validate<'a>(&'a self, _: &'a JsValue, value: &'a JsValue) -> Checking<'a> {
+        let problems = if value.is_object() { self.0.clone() } else { vec![] };
+        Box::pin(async { problems })
+    }
+}
+
+#[wasm_bindgen_test]
+async fn s3_21_input_is_converted_then_checked_and_everything_is_told() {
+    let parameters = r#"[{"name":"a","type":"number","required":true},{"name":"b","type":"json"},
+        {"name":"c","type":"text","pattern":"^x","patternError":"It begins with an x."}]"#;
+    let definition = Definition::read(&with_parameters(parameters), false).unwrap();
+    let checked = definition.check(&value(r#"{"a":"5"}"#), &Finds(vec![])).await;
+    assert_eq!(json(&checked.unwrap()), r#"{"a":5}"#);
+
+    let at = |pointer: &str, keyword: &str| Problem::at(pointer, keyword, ErrorCode::TypeError, "is wrong");
+    let finds = Finds(vec![at("/a", "type"), at("/b", "type"), at("/b/0", "type"), at("/c", "pattern")]);
+    let problems = definition.check(&value(r#"{"a":"x","b":"{","c":"y"}"#), &finds).await.unwrap_err();
+    let told: Vec<_> = problems.iter().map(|problem| (&*problem.pointer, &*problem.message)).collect();
+    assert!(told.first().unwrap().1.starts_with("\"/b\" must be JSON: "), "{told:?}");
+    assert_eq!(
+        told.get(1..),
+        Some(&[("/a", "\"/a\" is wrong."), ("/c", "\"/c\": It begins with an x.")][..])
+    );
+
+    let problems = definition.check(&"x".into(), &finds).await.unwrap_err();
+    assert_eq!(problems.len(), 1);
+}
+
+#[wasm_bindgen_test]
+fn s3_21_the_code_of_all_problems_says_whether_the_value_is_at_fault() {
+    let with = |code| Problem::at("/a", "type", code, "is wrong");
+    let wrong = [with(ErrorCode::TypeError), with(ErrorCode::MissingRequired)];
+    assert_eq!(Problem::code_of(&wrong), ErrorCode::InvalidInput);
+    assert_eq!(Problem::code_of(&[with(ErrorCode::InternalError)]), ErrorCode::InternalError);
+    assert_eq!(Problem::code_of(&[with(ErrorCode::Unavailable)]), ErrorCode::Unavailable);
+    assert_eq!(
+        json(&Problem::to_js(&wrong).get(0)),
+        r#"{"pointer":"/a","keyword":"type","code":"TYPE_ERROR","message":"\"/a\" is wrong."}"#
     );
 }
 

@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::js;
 use crate::sentences::joined;
-use crate::validate::{Problem, pointer_to};
+use crate::validate::{Problem, Validate, pointer_to};
 use members::Members;
 
 const CATEGORIES: [&str; 8] =
@@ -195,6 +195,38 @@ impl Definition {
             (values, problems) if problems.is_empty() => Ok(values),
             (_, problems) => Err(problems),
         }
+    }
+
+    /// The input as the parameters mean it, if a validator finds that it fits the schema: what a tool may be given.
+    ///
+    /// # Errors
+    /// Everything that is wrong, whether it could not be read or does not fit.
+    ///
+    /// ```no_run
+    /// use webmcp_exec::definition::Definition;
+    /// use webmcp_exec::validate::Validate;
+    ///
+    /// # async fn example(definition: Definition, validator: &dyn Validate, input: wasm_bindgen::JsValue) {
+    /// match definition.check(&input, validator).await {
+    ///     Ok(values) => println!("{values:?}"),
+    ///     Err(problems) => problems.iter().for_each(|problem| println!("{}", problem.message)),
+    /// }
+    /// # }
+    /// ```
+    pub async fn check(&self, input: &JsValue, validator: &dyn Validate) -> Result<JsValue, Vec<Problem>> {
+        let (values, mut problems) = normalise::normalise(&self.parameters, input);
+        let found = self.explain(validator.validate(&self.input_schema, &values).await);
+        // What could not be read does not fit, either: that has been said.
+        let is_told = |place: &str| {
+            problems.iter().any(|told| {
+                place
+                    .strip_prefix(&*told.pointer)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            })
+        };
+        let more: Vec<Problem> = found.into_iter().filter(|problem| !is_told(&problem.pointer)).collect();
+        problems.extend(more);
+        if problems.is_empty() { Ok(values) } else { Err(problems) }
     }
 
     /// The problems that a validator found in the input, in the definition's own words where it has some

@@ -111,3 +111,14 @@ try {
   // @ts-expect-error a closed list
   if (error.errorCode === 'GONE') throw error;
 }
+
+// Checking the arguments.
+await executeTool('tool', { qty: 3 }, { validate: true });
+// @ts-expect-error true or false
+await executeTool('tool', { qty: 3 }, { validate: 'yes' });
+try {
+  await executeTool('tool', {}, { validate: true });
+} catch (caught) {
+  for (const { pointer, message } of (caught as ToolCallError).errors ?? [])
+    isExactly<string>()(pointer + message);
+}
