@@ -8,10 +8,13 @@
 //!   listeners: Set<(event) => void>, // of every call's life: `events`
 //!   calls: number, // how many calls listeners have heard of
 //!   tools: Map<string, Tool>, // the tools of `registerTool`: `batch::registered`
+//!   activity?: { began, gaveUp, stop }, // of others, while there are listeners: `context::activity`
 //! }
 //! ```
 //!
 //! Nobody may rely on what is in it: other versions add members, and a page can do with it what it wants.
+
+use std::cell::Cell;
 
 use js_sys::{Array, JsString, Map, Object, Set};
 use wasm_bindgen::prelude::*;
@@ -38,6 +41,10 @@ extern "C" {
     fn tools(this: &Channel) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, setter)]
     fn set_tools(this: &Channel, tools: &Map);
+    #[wasm_bindgen(method, getter, catch)]
+    pub(crate) fn activity(this: &Channel) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, setter, catch)]
+    pub(crate) fn set_activity(this: &Channel, activity: &JsValue) -> Result<(), JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn calls(this: &Channel) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, setter, catch)]
@@ -71,6 +78,7 @@ extern "C" {
 thread_local! {
     static KEY: JsString = JsString::from("webmcp-exec@1");
     static DOCUMENT: JsString = JsString::from("document");
+    static COUNTED: Cell<f64> = const { Cell::new(0.0) };
 }
 
 impl Channel {
@@ -110,9 +118,32 @@ impl Channel {
 
     /// A number that no other call of the document has.
     pub(crate) fn next_call(&self) -> f64 {
-        let number = self.calls().ok().flatten().and_then(|calls| calls.as_f64()).unwrap_or_default() + 1.0;
+        let told = self.calls().ok().flatten().and_then(|calls| calls.as_f64());
+        // A page may have made something else of it: what this copy has counted stands in any case.
+        let told = told.filter(|calls| calls.is_finite()).unwrap_or_default();
+        let number = COUNTED.get().max(told) + 1.0;
+        COUNTED.set(number);
         let _ = self.set_calls(number);
         number
+    }
+
+    /// The functions that hear of every call, now; `None` where there are none.
+    pub(crate) fn heard_by(&self) -> Option<Array> {
+        let listeners = self.listener_set().filter(|listeners| !listeners.is_empty())?.all();
+        let functions: Array = listeners.iter().filter(JsValue::is_function).collect();
+        (functions.length() > 0).then_some(functions)
+    }
+
+    /// Tells every listener of something.
+    pub(crate) fn tell(&self, event: &Object) {
+        let Some(listeners) = self.heard_by() else { return };
+        let event = Array::of1(&Object::freeze(event));
+        for listener in listeners.iter() {
+            // One that throws disturbs neither the call nor the other listeners.
+            if let Err(error) = js::apply(&listener, &JsValue::UNDEFINED, &event) {
+                js::report_error(&error);
+            }
+        }
     }
 }
 

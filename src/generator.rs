@@ -4,9 +4,9 @@
 
 use js_sys::{Array, Function, JsString, Promise, Symbol};
 use wasm_bindgen::prelude::*;
-use web_sys::EventTarget;
 
 use crate::js;
+use crate::listener::{listen, unlisten};
 
 /// An async generator that has not begun, or an object that does as one does.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl Generator {
             drive.keep(Part::Reject, &reject);
         });
         if let Some(signal) = drive.signal() {
-            let _ = signal.add_event_listener_with_callback("abort", &drive.function(Part::Aborted));
+            listen(&signal, "abort", &drive.function(Part::Aborted));
         }
         drive.go_on();
         promise
@@ -103,8 +103,8 @@ impl Drive {
         self.part(part).unchecked_into()
     }
 
-    fn signal(&self) -> Option<EventTarget> {
-        Some(self.part(Part::Signal)).filter(js::is_object_like).map(JsCast::unchecked_into)
+    fn signal(&self) -> Option<JsValue> {
+        Some(self.part(Part::Signal)).filter(js::is_object_like)
     }
 
     fn is_over(&self) -> bool {
@@ -170,7 +170,7 @@ impl Drive {
         }
         self.keep(Part::IsOver, &true.into());
         if let Some(signal) = self.signal() {
-            let _ = signal.remove_event_listener_with_callback("abort", &self.function(Part::Aborted));
+            unlisten(&signal, "abort", &self.function(Part::Aborted));
         }
         let _ = js::apply(&self.part(settle), &JsValue::UNDEFINED, &Array::of1(value));
     }

@@ -5,17 +5,26 @@
 //! (a frame's and the page's, a bundle and a script tag), so they meet in the [`Channel`] of the *tool's* document:
 //!
 //! ```js
-//! // Watch: { name, args, signal, emit?, executions: Execution[], own?: Execution, surplus?: true }
-//! // Execution: { state: 'running' | 'returned' | 'threw', value, ended?: Promise, watch?: Watch }
+//! // Watch: {
+//! //   name, args, signal, emit?,
+//! //   dispatched, begun, // how often the call went out, and how often that was seen to begin
+//! //   executions: Execution[], own?: Execution, surplus?: true,
+//! // }
+//! // Execution: { state: 'running' | 'returned' | 'threw', value, ended?: Promise, watch?: Watch, heard? }
 //! ```
 //!
 //! A call adds a watch before it is dispatched. An execution that begins is added to every watch of its
 //! name and arguments; since it cannot belong to a call that is dispatched later, a watch that has seen
 //! exactly one knows it for its own.
 
+use std::cell::Cell;
+
 use js_sys::{Array, Function, JsString};
 use wasm_bindgen::prelude::*;
 
+use super::activity;
+pub(crate) use super::records::ExecutionRecord;
+use super::records::WatchRecord;
 use crate::channel::{Channel, Members};
 use crate::engine::{Attribution, Execution};
 use crate::js;
@@ -23,77 +32,16 @@ use crate::promise::settled;
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
-    #[derive(Clone, Debug)]
-    type WatchRecord;
-    #[wasm_bindgen(constructor, js_class = "Object")]
-    fn new() -> WatchRecord;
-    #[wasm_bindgen(method, getter)]
-    fn name(this: &WatchRecord) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_name(this: &WatchRecord, name: &JsString);
-    #[wasm_bindgen(method, getter)]
-    fn args(this: &WatchRecord) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_args(this: &WatchRecord, args: &JsString);
-    #[wasm_bindgen(method, getter)]
-    fn signal(this: &WatchRecord) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_signal(this: &WatchRecord, signal: &JsValue);
-    #[wasm_bindgen(method, getter)]
-    fn executions(this: &WatchRecord) -> Array;
-    #[wasm_bindgen(method, setter)]
-    fn set_executions(this: &WatchRecord, executions: &Array);
-    #[wasm_bindgen(method, getter)]
-    fn own(this: &WatchRecord) -> Option<ExecutionRecord>;
-    #[wasm_bindgen(method, setter)]
-    fn set_own(this: &WatchRecord, execution: &ExecutionRecord);
-    #[wasm_bindgen(method, getter)]
-    fn surplus(this: &WatchRecord) -> Option<bool>;
-    #[wasm_bindgen(method, setter)]
-    fn set_surplus(this: &WatchRecord, surplus: bool);
-    #[wasm_bindgen(method, getter, catch)]
-    fn emit(this: &WatchRecord) -> Result<Option<JsValue>, JsValue>;
-    #[wasm_bindgen(method, setter)]
-    fn set_emit(this: &WatchRecord, emit: &Function);
-
-    /// One execution of a tool, shared with whoever watches for it.
-    #[wasm_bindgen(extends = js_sys::Object, js_name = Object)]
-    #[derive(Clone, Debug)]
-    pub(crate) type ExecutionRecord;
-    #[wasm_bindgen(constructor, js_class = "Object")]
-    fn new() -> ExecutionRecord;
-    #[wasm_bindgen(method, getter)]
-    fn state(this: &ExecutionRecord) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_state(this: &ExecutionRecord, state: &str);
-    #[wasm_bindgen(method, getter)]
-    fn value(this: &ExecutionRecord) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_value(this: &ExecutionRecord, value: &JsValue);
-    #[wasm_bindgen(method, getter)]
-    fn ended(this: &ExecutionRecord) -> JsValue;
-    #[wasm_bindgen(method, setter)]
-    fn set_ended(this: &ExecutionRecord, ended: &JsValue);
-    #[wasm_bindgen(method, getter)]
-    fn watch(this: &ExecutionRecord) -> Option<WatchRecord>;
-    #[wasm_bindgen(method, setter)]
-    fn set_watch(this: &ExecutionRecord, watch: &WatchRecord);
-
     type Static;
     #[wasm_bindgen(method)]
     fn bind(this: &Static, this_argument: &JsValue, record: &ExecutionRecord) -> Function;
 }
 
 thread_local! {
+    static VALUE: JsString = JsString::from("value");
     // What is bound to it is a JavaScript object: a tool that keeps its `emit` keeps nothing in here.
     static EMIT: Closure<dyn Fn(ExecutionRecord, JsValue)> =
         Closure::new(|record: ExecutionRecord, progress: JsValue| record.progressed(&progress));
-}
-
-/// The watches of a document, if a tool of this package has been registered in it.
-fn watches(document: &JsValue) -> Option<Members> {
-    Channel::of(document)?.watch_set()
 }
 
 /// Makes a document ready to have the executions of its tools recorded.
@@ -103,11 +51,21 @@ pub(crate) fn open(document: &JsValue) {
     }
 }
 
+/// The watches for executions of that tool.
+pub(super) fn watching(channel: &Channel, name: &JsValue) -> Vec<WatchRecord> {
+    let all = channel.watch_set().map(|watches| watches.all()).unwrap_or_default();
+    let records = all.iter().filter(JsValue::is_object).map(JsCast::unchecked_into);
+    records.filter(|watch: &WatchRecord| watch.is_of(name)).collect()
+}
+
 /// A call's look-out for the execution that it causes. Dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Watch {
+    channel: Channel,
     watches: Members,
     record: WatchRecord,
+    name: JsString,
+    is_answered: Cell<bool>,
 }
 
 impl Watch {
@@ -119,25 +77,29 @@ impl Watch {
         signal: &JsValue,
         emit: Option<&Function>,
     ) -> Option<Self> {
-        let watches = watches(document)?;
-        let record = WatchRecord::new();
-        record.set_name(name);
-        record.set_args(&args());
-        record.set_signal(signal);
-        record.set_executions(&Array::new());
-        if let Some(emit) = emit {
-            record.set_emit(emit);
-        }
+        let channel = Channel::of(document)?;
+        let watches = channel.watch_set()?;
+        let record = WatchRecord::of(name, &args(), signal, emit);
         watches.add(&record).ok()?;
-        Some(Self { watches, record })
+        Some(Self { channel, watches, record, name: name.clone(), is_answered: Cell::new(false) })
+    }
+
+    /// The call goes out.
+    pub(super) fn went_out(&self) {
+        self.record.went_out();
+    }
+
+    /// The call has ended by itself: what it caused has begun before.
+    pub(super) fn is_answered(&self) {
+        self.is_answered.set(true);
     }
 
     /// The execution that is the call's own, as far as that can be said.
     fn found(&self, attribution: Attribution) -> Option<ExecutionRecord> {
         match attribution {
-            Attribution::InOrder if self.record.surplus() != Some(true) => self.record.own(),
+            Attribution::InOrder if !self.record.is_surplus() => self.record.attributed(),
             _ => {
-                let executions = self.record.executions();
+                let executions = self.record.seen()?;
                 (executions.length() == 1).then(|| executions.get(0).unchecked_into())
             }
         }
@@ -145,11 +107,12 @@ impl Watch {
 
     pub(super) fn execution(&self, attribution: Attribution) -> Option<Execution<JsValue>> {
         let record = self.found(attribution)?;
-        let state = record.state();
+        let state = record.state().ok().flatten()?;
+        let value = || VALUE.with(|value| js::get_exactly(&record, value)).ok();
         if state == "returned" {
-            Some(Execution::Returned(record.value()))
+            value().map(Execution::Returned)
         } else if state == "threw" {
-            Some(Execution::Threw(record.value()))
+            value().map(Execution::Threw)
         } else {
             None
         }
@@ -158,7 +121,7 @@ impl Watch {
     pub(super) async fn execution_ended(&self, attribution: Attribution) -> Option<Execution<JsValue>> {
         let record = self.found(attribution)?;
         // How it ended is in the record itself.
-        let _ = settled(&record.ended()).await;
+        let _ = settled(&record.ended().ok().flatten().unwrap_or_default()).await;
         self.execution(attribution)
     }
 }
@@ -166,7 +129,18 @@ impl Watch {
 impl Drop for Watch {
     fn drop(&mut self) {
         let _ = self.watches.delete(&self.record);
+        if !self.is_answered.get() && self.record.has_gone_out() {
+            activity::gave_up(&self.channel, &self.name, self.record.outstanding());
+        }
     }
+}
+
+/// Whether a provider hands a tool the very arguments that went out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fidelity {
+    Exact,
+    /// It may make others of them, so that only a tool's name tells whose execution it is.
+    Unknown,
 }
 
 impl ExecutionRecord {
@@ -175,37 +149,49 @@ impl ExecutionRecord {
     pub(crate) fn begin(
         document: &JsValue,
         name: &JsValue,
-        args: impl FnOnce() -> JsValue,
+        args: impl Fn() -> JsValue,
+        fidelity: Fidelity,
     ) -> (Self, Option<JsValue>) {
         let execution = Self::new();
-        execution.set_state("running");
-        let all = watches(document).map(|watches| watches.all()).unwrap_or_default();
-        let mut matching: Vec<WatchRecord> = all.iter().map(JsCast::unchecked_into).collect();
-        matching.retain(|watch| watch.name() == *name);
+        let _ = execution.set_state("running");
+        let Some(channel) = Channel::of(document) else { return (execution, None) };
+        let of_the_tool = watching(&channel, name);
+        let mut matching = of_the_tool.clone();
         if !matching.is_empty() {
             let args = args();
-            matching.retain(|watch| watch.args() == args);
+            matching.retain(|watch| watch.has_args(&args));
         }
         for watch in &matching {
-            watch.executions().push(&execution);
+            if let Some(executions) = watch.seen() {
+                executions.push(&execution);
+            }
         }
-        let signal = match matching.iter().find(|watch| watch.own().is_none()) {
+        let own = matching.iter().find(|watch| watch.attributed().is_none());
+        match own {
             Some(watch) => {
-                watch.set_own(&execution);
-                execution.set_watch(watch);
-                Some(watch.signal()).filter(|signal| !signal.is_undefined())
+                let _ = watch.set_own(&execution);
+                let _ = execution.set_watch(watch);
             }
-            None => {
-                matching.iter().for_each(|watch| watch.set_surplus(true));
-                None
-            }
+            None => matching.iter().for_each(|watch| {
+                let _ = watch.set_surplus(true);
+            }),
+        }
+        let caller = match fidelity {
+            Fidelity::Exact => own,
+            Fidelity::Unknown => own.or_else(|| of_the_tool.iter().find(|watch| watch.outstanding() > 0.0)),
         };
-        (execution, signal)
+        if let Some(watch) = caller {
+            watch.begins();
+        }
+        if let Some(heard) = activity::began(&channel, name, caller.is_some(), args) {
+            let _ = execution.set_heard(&heard);
+        }
+        (execution, own.and_then(|watch| watch.signal().ok().flatten()))
     }
 
     /// Notes the promise that it runs until.
     pub(crate) fn runs_until(&self, ended: &JsValue) {
-        self.set_ended(ended);
+        let _ = self.set_ended(ended);
     }
 
     /// The function through which the tool tells of its progress.
@@ -218,8 +204,11 @@ impl ExecutionRecord {
 
     /// Passes progress on to the call, while the tool runs and as long as it is not in doubt whose execution it is.
     pub(crate) fn progressed(&self, progress: &JsValue) {
-        if self.state() == "running"
-            && let Some(watch) = self.watch().filter(|watch| watch.surplus() != Some(true))
+        let is_running = self.state().ok().flatten().is_some_and(|state| state == "running");
+        if is_running
+            && let Ok(Some(watch)) = self.watch()
+            && let watch = watch.unchecked_into::<WatchRecord>()
+            && !watch.is_surplus()
             && let Ok(Some(emit)) = watch.emit()
         {
             // It belongs to the call, which reports what the caller's function throws.
@@ -229,13 +218,19 @@ impl ExecutionRecord {
 
     /// Notes that it returned.
     pub(crate) fn returned(&self, value: &JsValue) {
-        self.set_state("returned");
-        self.set_value(value);
+        self.end("returned", value);
     }
 
     /// Notes that it threw.
     pub(crate) fn threw(&self, error: &JsValue) {
-        self.set_state("threw");
-        self.set_value(error);
+        self.end("threw", error);
+    }
+
+    fn end(&self, state: &str, value: &JsValue) {
+        let _ = self.set_state(state);
+        let _ = self.set_value(value);
+        if let Ok(Some(heard)) = self.heard() {
+            activity::ended(&heard, state == "threw", value);
+        }
     }
 }

@@ -5,12 +5,14 @@
 //! rejection means ([`refusal`]), frames that go away ([`owner`]), and what browsers do not pass on
 //! ([`executions`]).
 
+pub(crate) mod activity;
 mod arguments;
 pub(crate) mod executions;
 #[cfg(feature = "js")]
 pub(crate) mod holders;
 mod owner;
 mod provider;
+mod records;
 mod refusal;
 pub(crate) mod registration;
 mod scope;
@@ -247,6 +249,9 @@ impl Host for Browser {
             options.set_signal(&follower.signal());
             arguments.push(&options);
         }
+        if let Some(watch) = &flight.watch {
+            watch.went_out();
+        }
         match settled_call(&context.call, &context.object, &arguments).await {
             // The preview passes on what the tool returned: there, nothing is a value like any other.
             Ok(value)
@@ -272,6 +277,9 @@ impl Host for Browser {
     fn settle(&self, flight: &Flight) {
         if let Some(follower) = &flight.follower {
             follower.end();
+        }
+        if let Some(watch) = &flight.watch {
+            watch.is_answered();
         }
     }
 

@@ -8,7 +8,7 @@ use js_sys::{Array, Function, JsString, Object};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortController;
 
-use super::executions::{self, ExecutionRecord};
+use super::executions::{self, ExecutionRecord, Fidelity};
 use super::provider::{ModelContext, Provider};
 use super::{named_in, shape};
 use crate::callable::Returned;
@@ -75,7 +75,11 @@ impl Registration {
             }
         }
         js::set(&tool, "name", &definition.name);
-        js::set(&tool, "execute", &recorded(definition, Guard::of(&context), document));
+        js::set(
+            &tool,
+            "execute",
+            &recorded(definition, Guard::of(&context), fidelity_of(&context), document),
+        );
         let controller = AbortController::new()?;
         let arguments = Array::of1(&tool);
         if context.provider != Provider::Preview {
@@ -158,12 +162,19 @@ impl Guard {
     }
 }
 
+fn fidelity_of(context: &ModelContext) -> Fidelity {
+    match context.provider {
+        Provider::Native | Provider::Polyfill | Provider::Preview => Fidelity::Exact,
+        Provider::McpB | Provider::Other => Fidelity::Unknown,
+    }
+}
+
 /// The function that the page is given for the tool's own.
-fn recorded(definition: &Definition, guard: Guard, document: JsValue) -> JsValue {
+fn recorded(definition: &Definition, guard: Guard, fidelity: Fidelity, document: JsValue) -> JsValue {
     let definition = definition.clone();
     let execute = move |input: JsValue, client: JsValue| -> Result<JsValue, JsValue> {
         let args = || js::json_stringify(&input).ok().flatten().map(JsValue::from).unwrap_or_default();
-        let (record, signal) = ExecutionRecord::begin(&document, &definition.name, args);
+        let (record, signal) = ExecutionRecord::begin(&document, &definition.name, args, fidelity);
         let client = with_signal(client, signal);
         let signal = js::get(&client, &"signal".into()).unwrap_or_default();
         let emit = record.emit();

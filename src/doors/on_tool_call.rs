@@ -3,7 +3,8 @@
 use wasm_bindgen::prelude::*;
 
 use super::until;
-use crate::channel::{Channel, Members, own_place};
+use crate::channel::{Channel, own_place};
+use crate::context::activity;
 use crate::js;
 use crate::rejection::type_error;
 
@@ -17,20 +18,25 @@ pub fn on_tool_call(listener: &JsValue, options: &JsValue) -> Result<JsValue, Js
         return Err(type_error("The listener must be a function.", None));
     }
     let signal = until::read(options)?;
-    let Some(listeners) = Channel::open(&own_place()).listener_set() else {
+    let channel = Channel::open(&own_place());
+    let Some(listeners) = channel.listener_set() else {
         return Ok(js::nothing().into());
     };
     if until::is_over(signal.as_ref()) {
         return Ok(js::nothing().into());
     }
     let _ = listeners.add(listener);
-    let remove = until::bound(&REMOVE, [&listeners, listener]);
+    activity::listen(&channel);
+    let remove = until::bound(&REMOVE, [&channel, listener]);
     Ok(until::ended_by(&remove, signal.as_ref()).into())
 }
 
 thread_local! {
     // What is bound to it are JavaScript values: a listener is held by the document's channel alone.
-    static REMOVE: Closure<dyn Fn(Members, JsValue)> = Closure::new(|listeners: Members, listener: JsValue| {
-        let _ = listeners.delete(&listener);
+    static REMOVE: Closure<dyn Fn(Channel, JsValue)> = Closure::new(|channel: Channel, listener: JsValue| {
+        if let Some(listeners) = channel.listener_set() {
+            let _ = listeners.delete(&listener);
+        }
+        activity::rest(&channel);
     });
 }

@@ -3,6 +3,7 @@
 use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
+use super::until::bound;
 use crate::callable::Returned;
 use crate::convert::description::{DESCRIBE, Part, Parts};
 use crate::convert::{Format, ToolDescription, openai, web_mcp};
@@ -13,9 +14,7 @@ use crate::result::{failed_result, result_of_plugin};
 extern "C" {
     type Static;
     #[wasm_bindgen(method)]
-    fn bind(this: &Static, this_argument: &JsValue, first: &JsValue, second: &JsValue) -> Function;
-    #[wasm_bindgen(method, js_name = bind)]
-    fn bind_to_tool(
+    fn bind(
         this: &Static,
         this_argument: &JsValue,
         source: &JsValue,
@@ -42,7 +41,7 @@ thread_local! {
     });
     static TO_WEB_MCP: ToWebMcp = Closure::new(|source: JsValue, function: JsValue, config: JsValue| {
         let tool = ToolDescription::of_config(&source).unwrap_or_default();
-        web_mcp::tool(&tool, &bound(&RUN, &function, &config))
+        web_mcp::tool(&tool, &bound(&RUN, [&function, &config]))
     });
     static RUN: Run = Closure::new(|function: JsValue, config: JsValue, input: JsValue, client: JsValue| {
         run(&function, &config, &input, &client)
@@ -64,21 +63,10 @@ const ALL: &Parts = &[
     ("cache_control", Part::CacheControl),
 ];
 
-fn bound<T: ?Sized>(
-    closure: &'static std::thread::LocalKey<Closure<T>>,
-    first: &JsValue,
-    second: &JsValue,
-) -> Function {
-    closure.with(|closure| {
-        let function: &Static = closure.as_ref().unchecked_ref();
-        function.bind(&JsValue::NULL, first, second)
-    })
-}
-
 /// Adds `schema` and the methods that convert.
 pub(super) fn add(plugin: &JsValue, tool: &ToolDescription, function: &JsValue, config: &JsValue) {
     let source = tool.parts(ALL);
-    let describe = bound(&CONVERT, &source, &"all".into());
+    let describe = bound(&CONVERT, [&source, &"all".into()]);
     js::set_hidden(plugin, &js::symbol_for(&DESCRIBE.into()), &describe);
     js::set(plugin, "schema", &openai::tool(tool));
     for (method, format) in [
@@ -88,11 +76,11 @@ pub(super) fn add(plugin: &JsValue, tool: &ToolDescription, function: &JsValue, 
         ("toGemini", "gemini"),
         ("toMcp", "mcp"),
     ] {
-        js::set(plugin, method, &bound(&CONVERT, &source, &format.into()));
+        js::set(plugin, method, &bound(&CONVERT, [&source, &format.into()]));
     }
     let to_web_mcp = TO_WEB_MCP.with(|to_web_mcp| {
         let to_web_mcp: &Static = to_web_mcp.as_ref().unchecked_ref();
-        to_web_mcp.bind_to_tool(&JsValue::NULL, &source, function, config)
+        to_web_mcp.bind(&JsValue::NULL, &source, function, config)
     });
     js::set(plugin, "toWebMcp", &to_web_mcp);
 }

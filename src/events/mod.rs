@@ -9,10 +9,11 @@ use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Object};
+use js_sys::{Function, Object};
 use wasm_bindgen::prelude::*;
 
 use crate::channel::{Channel, own_place};
+use crate::context::activity;
 use crate::engine::{Outcome, Report, Status, Subject};
 use crate::js;
 use crate::rejection;
@@ -133,9 +134,8 @@ impl HeardCall {
         door: &'static str,
     ) -> Option<Self> {
         let channel = Channel::of(&own_place())?;
-        if channel.listener_set()?.is_empty() {
-            return None;
-        }
+        channel.heard_by()?;
+        activity::listen(&channel);
         let call = Self {
             id: channel.next_call(),
             channel,
@@ -150,7 +150,6 @@ impl HeardCall {
 
     /// Makes a `ToolCallEvent` and hands it to the listeners.
     fn tell(&self, kind: &str, members: &[(&str, &JsValue)]) {
-        let Some(listeners) = self.channel.listener_set() else { return };
         let event: Object = Object::new();
         js::set(&event, "type", &kind.into());
         js::set(&event, "id", &self.id.into());
@@ -162,13 +161,7 @@ impl HeardCall {
         for (name, value) in members {
             js::set(&event, name, value);
         }
-        let event = Array::of1(&Object::freeze(&event));
-        for listener in listeners.all().iter() {
-            // One that throws disturbs neither the call nor the other listeners.
-            if let Err(error) = js::apply(&listener, &JsValue::UNDEFINED, &event) {
-                js::report_error(&error);
-            }
-        }
+        self.channel.tell(&event);
     }
 
     fn end(&self, members: &[(&str, &JsValue)]) {

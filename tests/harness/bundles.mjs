@@ -1,8 +1,12 @@
-/** Packages that the adapters are tested against, for pages: bundled when a page asks for them. */
+/**
+ * Scripts that are bundled when a page asks for them: packages that the adapters are tested against, and the package
+ * under test as applications bundle it, `/bundles/copy.mjs`, and as a classic script, `/bundles/copy.iife.js`, which
+ * makes it `globalThis.bundledWebmcpExec`.
+ */
 
 import path from 'node:path';
 import { build } from 'esbuild';
-import { repository } from './package.mjs';
+import { packageFolder, repository } from './package.mjs';
 
 const packages = ['ai', 'ai/test', '@modelcontextprotocol/client', '@modelcontextprotocol/server'];
 
@@ -22,10 +26,31 @@ const bundles = new Map();
  */
 export function bundleAt(pathname) {
   const name = packages.find((it) => pathname === `${prefix}${it}.js`);
-  if (!name) return undefined;
-  const bundle = bundles.get(name) ?? bundled(name);
-  bundles.set(name, bundle);
+  const format = copies.get(pathname);
+  if (!name && !format) return undefined;
+  const bundle = bundles.get(pathname) ?? (format ? copy(format) : bundled(name ?? ''));
+  bundles.set(pathname, bundle);
   return bundle;
+}
+
+/** @type {Map<string, 'esm' | 'iife'>} */
+const copies = new Map([
+  [`${prefix}copy.mjs`, 'esm'],
+  [`${prefix}copy.iife.js`, 'iife'],
+]);
+
+/** @param {'esm' | 'iife'} format */
+async function copy(format) {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(packageFolder, 'index.js')],
+    bundle: true,
+    format,
+    globalName: format === 'iife' ? 'bundledWebmcpExec' : undefined,
+    minify: true,
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 /** @param {string} name */
