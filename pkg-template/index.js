@@ -103,3 +103,5 @@ export const createMcpToolHandlers = (options) => load().createMcpToolHandlers(o
 
 /** @type {typeof import('./index.d.ts').fromMcpTools} */
 export const fromMcpTools = (client, options) => promised((core) => core.fromMcpTools(client, options));
+
+export { createRuntime, ToolRegistry } from './registry.js';

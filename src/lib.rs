@@ -29,9 +29,11 @@ mod listener;
 #[doc(hidden)]
 pub mod polyfill;
 mod promise;
+pub mod registry;
 mod rejection;
 #[doc(hidden)]
 pub mod result;
+pub mod runtime;
 mod sentences;
 mod slot;
 mod table;

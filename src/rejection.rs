@@ -40,6 +40,8 @@ pub(crate) fn of(name: &JsValue, outcome: &Outcome<JsValue>) -> Option<JsValue> 
         Outcome::Unavailable { cause: None } => {
             (Error::new(&sentences::UNAVAILABLE.into()).into(), ErrorCode::Unavailable, None)
         }
+        // What is known to be missing says so itself.
+        Outcome::Unavailable { cause: Some(cause) } if is_coded(cause) => return Some(cause.clone()),
         Outcome::Unavailable { cause: Some(cause) } => {
             let text = JsString::from(sentences::NOT_LISTED).concat(&error_text(cause));
             (Error::new(&text).into(), ErrorCode::Unavailable, Some(cause))
@@ -106,11 +108,25 @@ pub(crate) fn of_provider(cause: &JsValue) -> JsValue {
     error
 }
 
+/// An error of our own: one sentence, its code, and what it comes of.
+pub(crate) fn coded(code: ErrorCode, text: &JsString, cause: Option<&JsValue>) -> JsValue {
+    let error: JsValue = Error::new(text).into();
+    js::set(&error, "errorCode", &code.as_str().into());
+    if let Some(cause) = cause {
+        js::set_hidden(&error, &"cause".into(), cause);
+    }
+    error
+}
+
+/// Whether it is an error of our own.
+fn is_coded(error: &JsValue) -> bool {
+    let code = js::get(error, &"errorCode".into()).ok().and_then(|code| code.as_string());
+    js::is_error(error) && code.is_some_and(|code| ErrorCode::from_name(&code).is_some())
+}
+
 /// The error for a name that is taken.
 pub(crate) fn taken(text: &JsString) -> JsValue {
-    let error: JsValue = Error::new(text).into();
-    js::set(&error, "errorCode", &ErrorCode::InvalidInput.as_str().into());
-    error
+    coded(ErrorCode::InvalidInput, text, None)
 }
 
 /// The error that stands for a failed result, for callers who take failures as exceptions.

@@ -11,6 +11,7 @@ pub(crate) mod executions;
 #[cfg(feature = "js")]
 pub(crate) mod holders;
 mod owner;
+mod page;
 mod provider;
 mod records;
 mod refusal;
@@ -20,8 +21,11 @@ mod shape;
 mod signal;
 
 pub use arguments::{Arguments, BadArguments};
+pub(crate) use page::is_browser;
 pub use provider::{ModelContext, Provider};
 pub(crate) use scope::{scope, serialized_origin};
+#[cfg(feature = "js")]
+pub(crate) use signal::AnyOf;
 pub(crate) use signal::{Follower, OnAbort};
 pub use signal::{Signal, abort_text};
 

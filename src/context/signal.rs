@@ -102,6 +102,39 @@ impl Drop for OnAbort {
     }
 }
 
+/// A signal of our own that fires, for the same reason, when the first of several does. Dropping it removes the
+/// listeners.
+#[derive(Debug)]
+pub(crate) struct AnyOf {
+    signal: Signal,
+    _listeners: Vec<OnAbort>,
+}
+
+impl AnyOf {
+    /// `None` where the platform has no signals.
+    pub(crate) fn of(signals: &[Signal]) -> Option<Self> {
+        let controller = AbortController::new().ok()?;
+        let signal = Signal(controller.signal().into());
+        if let Some(reason) = signals.iter().find_map(Signal::reason_if_aborted) {
+            controller.abort_with_reason(&reason);
+            return Some(Self { signal, _listeners: Vec::new() });
+        }
+        let follow = |leader: &Signal| {
+            let (source, controller) = (leader.clone(), controller.clone());
+            OnAbort::of(leader, move || {
+                if let Some(reason) = source.reason_if_aborted() {
+                    controller.abort_with_reason(&reason);
+                }
+            })
+        };
+        Some(Self { signal, _listeners: signals.iter().map(follow).collect() })
+    }
+
+    pub(crate) fn signal(&self) -> Signal {
+        self.signal.clone()
+    }
+}
+
 /// A signal of our own that follows a call's: providers are given this one, since they refuse signals that
 /// only do as one, and since a deadline has to reach them as well. Dropping it aborts it, unless the call
 /// has ended.

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::future::Future;
 
 use super::race::Stop;
 use super::{Host, Limits, Outcome, Report, Subject};
@@ -29,17 +30,66 @@ impl<H: Host> fmt::Debug for LocalCall<H> {
 }
 
 /// What a tool that is run here is given by the engine.
-#[derive(Debug)]
 pub struct Running<'a, H: Host> {
     /// What listeners and the caller are told of progress through.
     pub observed: &'a H::Observed,
+    host: &'a H,
     dispatched: &'a Cell<bool>,
 }
 
-impl<H: Host> Running<'_, H> {
+impl<H: Host> fmt::Debug for Running<'_, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running").field("dispatched", &self.dispatched).finish_non_exhaustive()
+    }
+}
+
+impl<'a, H: Host> Running<'a, H> {
     /// The tool begins now: from here on an abort leaves it unknown what it did.
     pub fn begin(&self) {
         self.dispatched.set(true);
+    }
+
+    /// Whether the tool has begun.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.dispatched.get()
+    }
+
+    /// Limits of a part of the call, beside those of the whole. Their time counts from the first step.
+    ///
+    /// # Errors
+    /// The call's outcome, if their signal has fired already.
+    pub fn part<'p>(&self, limits: &'p Limits<H::Signal>) -> Result<Part<'p, H>, Outcome<H::Value>>
+    where
+        'a: 'p,
+    {
+        let dispatched = self.dispatched;
+        match Stop::new(self.host, limits) {
+            Ok(stop) => Ok(Part { stop, dispatched }),
+            Err(stopped) => Err(stopped.outcome(dispatched.get())),
+        }
+    }
+}
+
+/// A part of a call, with limits of its own.
+pub struct Part<'a, H: Host> {
+    stop: Stop<'a, H>,
+    dispatched: &'a Cell<bool>,
+}
+
+impl<H: Host> fmt::Debug for Part<'_, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Part").finish_non_exhaustive()
+    }
+}
+
+impl<H: Host> Part<'_, H> {
+    /// Runs one of its steps to the end.
+    ///
+    /// # Errors
+    /// The call's outcome, if a limit is reached before; the step is dropped.
+    pub async fn step<F: Future>(&mut self, step: F) -> Result<F::Output, Outcome<H::Value>> {
+        self.stop.race(step).await.map_err(|stopped| stopped.outcome(self.dispatched.get()))
     }
 }
 
@@ -62,7 +112,7 @@ pub async fn run_local<H: Host>(
     let dispatched = Cell::new(false);
     let outcome = match Stop::new(host, &call.limits) {
         Ok(mut stop) => {
-            let running = run(Running { observed: &observed, dispatched: &dispatched });
+            let running = run(Running { observed: &observed, host, dispatched: &dispatched });
             stop.race_to_the_end(running).await.unwrap_or_else(|stopped| stopped.outcome(dispatched.get()))
         }
         Err(stopped) => stopped.outcome(false),

@@ -42,9 +42,10 @@ mod tests;
 
 pub use host::{Answer, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Subject};
 pub use limits::{LastProgress, Limits};
-pub use local::{LocalCall, Running, run_local};
+pub use local::{LocalCall, Part, Running, run_local};
 pub use outcome::{Outcome, Status};
-use race::{First, Stop, Stopped, first};
+pub(crate) use race::{First, first};
+use race::{Stop, Stopped};
 
 use std::cell::Cell;
 use std::fmt;

@@ -40,9 +40,9 @@ pub enum Outcome<V> {
         /// The origins of those that do.
         origins: Vec<V>,
     },
-    /// The page has no WebMCP, or what it has could not be asked; nothing ran.
+    /// The page has no WebMCP, or what it has could not be asked; or a tool of ours lacks what it runs on. Nothing ran.
     Unavailable {
-        /// What was thrown when it was asked.
+        /// What was thrown when it was asked, or the door's own error.
         cause: Option<V>,
     },
     /// The browser does not allow the call (a permissions policy, an opaque origin, `document.domain`).

@@ -9,7 +9,7 @@ use super::{Host, LastProgress, Limits};
 
 /// Which of two futures came first.
 #[derive(Debug)]
-pub(super) enum First<A, B> {
+pub(crate) enum First<A, B> {
     /// The one that is asked first, and so wins a tie.
     Left(A),
     /// The other.
@@ -17,7 +17,7 @@ pub(super) enum First<A, B> {
 }
 
 /// The first of two futures to end; `left` is polled first. The other is dropped by the caller or with it.
-pub(super) async fn first<A: Future, B: Future>(left: A, right: B) -> First<A::Output, B::Output> {
+pub(crate) async fn first<A: Future, B: Future>(left: A, right: B) -> First<A::Output, B::Output> {
     let mut left = pin!(left);
     let mut right = pin!(right);
     poll_fn(move |context| {

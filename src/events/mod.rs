@@ -175,8 +175,17 @@ fn code_of(outcome: &Outcome<JsValue>, result: &JsValue, error: &JsValue) -> JsV
     match outcome.status() {
         Status::Completed | Status::Navigated => JsValue::UNDEFINED,
         Status::Failed => tool_error_code(result)
+            .or_else(|| stated_code(result))
             .or_else(|| own_code(error))
             .unwrap_or_else(|| ErrorCode::ExecutionError.as_str().into()),
         _ => js::get(error, &"errorCode".into()).unwrap_or_default(),
     }
+}
+
+/// The code that a failure of a catalogue's tool states.
+fn stated_code(result: &JsValue) -> Option<JsValue> {
+    if !js::is_object_like(result) {
+        return None;
+    }
+    js::get(result, &"errorCode".into()).ok().filter(JsValue::is_string)
 }

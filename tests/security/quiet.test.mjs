@@ -175,6 +175,7 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'polyfill/platform.js',
     'polyfill/realm.js',
     'polyfill/tool-events.js',
+    'registry.js',
     'generated/exec.js',
     'generated/polyfill.js',
     'generated/exec.bytes.js',
