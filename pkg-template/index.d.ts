@@ -513,6 +513,7 @@ export * from './types/batch.js';
 export * from './types/convert.js';
 export * from './types/definition.js';
 export * from './types/events.js';
+export * from './types/formats.js';
 export * from './types/registry.js';
 export * from './types/runtime.js';
 export * from './types/tool.js';

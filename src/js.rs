@@ -77,6 +77,10 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn then(this: &Thenable, fulfilled: &Function, rejected: &Function) -> Result<Option<JsValue>, JsValue>;
 
+    type Bindable;
+    #[wasm_bindgen(method)]
+    fn bind(this: &Bindable, this_argument: &JsValue, state: &JsValue) -> Function;
+
     /// The one function that every realm has and that does nothing.
     #[wasm_bindgen(thread_local_v2, js_namespace = Function, js_name = prototype)]
     static NOTHING: Function;
@@ -211,6 +215,15 @@ pub(crate) fn promise_of(value: &JsValue) -> Promise {
 /// Waits for a promise without waiting: neither its value nor its rejection is heard of.
 pub(crate) fn ignore(promise: &JsValue) {
     NOTHING.with(|nothing| then(&promise_of(promise), nothing, nothing));
+}
+
+/// A static function with a state bound before its arguments: what would be a closure for each use, but is collected
+/// as any function is, which a closure of Rust's is only where it is told of it, and late.
+pub(crate) fn bound<T: ?Sized>(
+    function: &'static std::thread::LocalKey<Closure<T>>,
+    state: &JsValue,
+) -> Function {
+    function.with(|function| function.as_ref().unchecked_ref::<Bindable>().bind(&JsValue::UNDEFINED, state))
 }
 
 /// The function that does nothing.

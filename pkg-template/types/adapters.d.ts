@@ -15,8 +15,9 @@ export interface AdapterOptions extends Omit<CallLimits, 'signal'> {
   fromOrigins?: string[];
   /**
    * Runs a call in place of {@link executeTool}: where the page is another one (of a browser that this program drives),
-   * where somebody is asked before, or where the tools are not a page's. It may resolve with a result of any of the
-   * package's functions; `null` means that the call navigated.
+   * where somebody is asked before, or where the tools are not a page's: `(call) => executeTools({ toolCalls: [call] })
+   * .then(([result]) => result)` runs those of {@link registerTool}. It may resolve with a result of any of the package's
+   * functions; `null` means that the call navigated.
    *
    * @param call - the tool's name, its arguments as `input`, the name by which it was called as `alias`, and its
    * document as `origin` and `window` if the list had them

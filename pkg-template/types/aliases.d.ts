@@ -9,14 +9,19 @@ export interface ToolTarget {
   readonly window?: object;
 }
 
+/** A tool and the name that it has for models. */
+export interface ToolAlias extends ToolTarget {
+  alias: string;
+}
+
 /** Names for tools that every model API takes. */
 export interface ToolAliases {
   /** The alias of a tool that is described or named; `undefined` for one that was not in the list. */
   aliasOf(tool: DescribedTool | ToolTarget | string): string | undefined;
   /** The tool that an alias stands for; `undefined` for none of ours. */
-  toolOf(alias: string): ToolTarget | undefined;
+  toolOf(alias: string): ToolAlias | undefined;
   /** All of them, in the order of the list; a tool that was listed twice is there once. */
-  readonly entries: readonly (ToolTarget & { alias: string })[];
+  readonly entries: readonly ToolAlias[];
   /** Aliases of earlier lists whose tools are gone: nobody gets them again. */
   readonly retired: readonly string[];
 }

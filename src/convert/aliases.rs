@@ -1,15 +1,15 @@
 //! Aliases: the names by which a model calls tools, and the tools that they stand for.
-
-use std::rc::Rc;
+//!
+//! What is known of them stands in JavaScript's own maps, so that nothing of Rust's has to be freed with them.
 
 use js_sys::{Array, JsString, Map, Object};
 use wasm_bindgen::prelude::*;
 
 use super::alias_names::{Claim, Grammar, assign};
 use super::description::{Problem, name_of, read_each};
+use super::given_aliases::GivenAliases;
 use super::items::items;
-use crate::js;
-use crate::rejection::type_error;
+use crate::js::{self, member};
 
 /// A tool of a certain document.
 #[derive(Clone, Debug)]
@@ -37,8 +37,15 @@ impl Target {
         })
     }
 
-    /// Its document and name as what `executeTool` takes: a name, and options. The window is there without being
-    /// seen: nothing that lists members can do with a window.
+    /// As an object from which it can be read.
+    pub(crate) fn to_js(&self) -> JsValue {
+        let object = js::object_of(&[("name", &self.name)]);
+        self.set_on(&object);
+        object
+    }
+
+    /// Its document as options of `executeTool`. The window is there without being seen: nothing that lists members
+    /// can do with a window.
     pub(crate) fn set_on(&self, object: &JsValue) {
         if !self.origin.is_undefined() {
             js::set(object, "origin", &self.origin);
@@ -47,44 +54,85 @@ impl Target {
             js::set_hidden(object, &"window".into(), &self.window);
         }
     }
+
+    fn is(&self, other: &Self) -> bool {
+        self.name == other.name && self.origin == other.origin && self.window == other.window
+    }
 }
 
-/// Tools under their aliases.
-#[derive(Debug)]
+/// Tools under their aliases. An entry is a target with its `alias`.
+#[derive(Clone, Debug)]
 pub(crate) struct Aliases {
-    targets: Vec<Target>,
-    names: Vec<String>,
+    entries: Array,
     /// Aliases of earlier lists whose tools are gone.
-    retired: Vec<String>,
-    /// Alias, and what [`Index::of`] makes of a tool → its index in both.
+    retired: Array,
     by_alias: Map,
-    index: Index,
-}
-
-/// Where each tool is found by what identifies it.
-#[derive(Debug)]
-struct Index {
-    windows: Map,
     by_identity: Map,
     /// For who only has a name: this document's tool, else the first.
     by_name: Map,
+    /// Window → the number that stands for it in an identity.
+    windows: Map,
 }
 
-impl Index {
-    /// Notes where a tool is; `false` for one that is there already.
-    fn add(&self, target: &Target, at: u32) -> bool {
+thread_local! {
+    static ALIAS_OF: Closure<dyn Fn(Array, JsValue) -> JsValue> = Closure::new(|parts: Array, tool: JsValue| {
+        Aliases::of_parts(&parts).alias_of(&tool)
+    });
+    static TOOL_OF: Closure<dyn Fn(Array, JsValue) -> JsValue> = Closure::new(|parts: Array, alias: JsValue| {
+        Aliases::of_parts(&parts).by_alias.get(&alias)
+    });
+}
+
+impl Aliases {
+    /// Reads a list of tools and names each; `before` are aliases that stay what they are.
+    ///
+    /// # Errors
+    /// A `TypeError` that names the tool that is wrong.
+    pub(crate) fn of(tools: &JsValue, before: Option<&Before>, grammar: Grammar) -> Result<Self, JsValue> {
+        let aliases = Self {
+            entries: Array::new(),
+            retired: Array::new(),
+            by_alias: Map::new(),
+            by_identity: Map::new(),
+            by_name: Map::new(),
+            windows: Map::new(),
+        };
+        let mut targets = read_each(tools, Target::read)?;
+        targets.retain(|target| aliases.is_new(target));
+        let taken = before.map_or(&[] as &[String], |before| &before.taken);
+        let names = assign(&claims(&targets, before), grammar, taken);
+        for (target, name) in targets.iter().zip(&names) {
+            aliases.add(target, &name.into());
+        }
+        for alias in taken.iter().map(JsValue::from) {
+            if !aliases.by_alias.has(&alias) {
+                aliases.retired.push(&alias);
+            }
+        }
+        Ok(aliases)
+    }
+
+    /// Whether a tool is seen for the first time: lists may have one twice.
+    fn is_new(&self, target: &Target) -> bool {
         if !target.window.is_undefined() && !self.windows.has(&target.window) {
             self.windows.set(&target.window, &self.windows.size().into());
         }
         let identity = self.identity(target);
-        if self.by_identity.has(&identity) {
-            return false;
-        }
-        self.by_identity.set(&identity, &at.into());
+        let is_new = !self.by_identity.has(&identity);
+        self.by_identity.set(&identity, &JsValue::NULL);
+        is_new
+    }
+
+    fn add(&self, target: &Target, alias: &JsValue) {
+        let entry = js::object_of(&[("alias", alias), ("name", &target.name)]);
+        target.set_on(&entry);
+        let entry = Object::freeze(entry.unchecked_ref::<Object>());
+        self.entries.push(&entry);
+        self.by_alias.set(alias, &entry);
+        self.by_identity.set(&self.identity(target), &entry);
         if target.own || !self.by_name.has(&target.name) {
-            self.by_name.set(&target.name, &at.into());
+            self.by_name.set(&target.name, &entry);
         }
-        true
     }
 
     /// Window, origin and name in one text.
@@ -95,183 +143,51 @@ impl Index {
             .fold(JsString::from(""), |text, part| text.concat(&js::display(part)).concat(&"\0".into()))
     }
 
-    fn find(&self, target: &Target) -> Option<usize> {
-        let exact = self.by_identity.get(&self.identity(target));
-        let found = match exact.is_undefined() && target.window.is_undefined() && target.origin.is_undefined()
-        {
-            true => self.by_name.get(&target.name),
-            false => exact,
-        };
-        found.as_f64().map(|index| index as usize)
-    }
-}
-
-impl Aliases {
-    /// Reads a list of tools and names each; `before` are aliases that stay what they are.
-    ///
-    /// # Errors
-    /// A `TypeError` that names what is wrong.
-    pub(crate) fn of(tools: &JsValue, before: Option<&Before>, grammar: Grammar) -> Result<Self, JsValue> {
-        let index = Index { windows: Map::new(), by_identity: Map::new(), by_name: Map::new() };
-        let mut targets: Vec<Target> = vec![];
-        for target in read_each(tools, Target::read)? {
-            if index.add(&target, targets.len() as u32) {
-                targets.push(target);
-            }
-        }
-        let taken = before.map_or(&[] as &[String], |before| &before.taken);
-        let names = assign(&claims(&targets, before), grammar, taken);
-        let by_alias = Map::new();
-        for (at, name) in names.iter().enumerate() {
-            by_alias.set(&name.into(), &(at as u32).into());
-        }
-        let retired = taken.iter().filter(|alias| !by_alias.has(&JsValue::from(*alias))).cloned().collect();
-        Ok(Self { targets, names, retired, by_alias, index })
+    /// The alias of a tool that is described or named; `undefined` for one that is not there.
+    pub(crate) fn alias_of(&self, tool: &JsValue) -> JsValue {
+        member(&self.entry_of(tool), "alias")
     }
 
-    /// The alias of a tool, whatever describes it.
-    pub(crate) fn alias_of(&self, tool: &JsValue) -> Option<&String> {
-        let target = match tool.is_string() {
-            true => Target {
-                name: tool.clone(),
-                origin: JsValue::UNDEFINED,
-                window: JsValue::UNDEFINED,
-                own: false,
-            },
-            false => Target::of(tool)?,
-        };
-        self.names.get(self.index.find(&target)?)
+    fn entry_of(&self, tool: &JsValue) -> JsValue {
+        if tool.is_string() {
+            return self.by_name.get(tool);
+        }
+        let Some(target) = Target::of(tool) else { return JsValue::UNDEFINED };
+        let has_document = !target.window.is_undefined() || !target.origin.is_undefined();
+        match self.by_identity.get(&self.identity(&target)) {
+            entry if entry.is_undefined() && !has_document => self.by_name.get(&target.name),
+            entry => entry,
+        }
     }
 
     /// The tool that an alias stands for.
-    pub(crate) fn target_of(&self, alias: &JsValue) -> Option<&Target> {
-        let at = self.by_alias.get(alias).as_f64()?;
-        self.targets.get(at as usize)
+    pub(crate) fn target_of(&self, alias: &JsValue) -> Option<Target> {
+        Target::of(&self.by_alias.get(alias))
     }
 
     /// The whole as a `ToolAliases`.
-    pub(crate) fn into_js(self) -> JsValue {
-        let entries: Array =
-            self.names.iter().zip(&self.targets).map(|(alias, target)| entry(alias, target)).collect();
-        let retired: Array = self.retired.iter().map(JsValue::from).collect();
-        let aliases = Rc::new(self);
-        let for_tools = aliases.clone();
-        let alias_of =
-            move |tool: JsValue| for_tools.alias_of(&tool).map_or(JsValue::UNDEFINED, JsValue::from);
-        let target_of = move |alias: JsValue| match aliases.target_of(&alias) {
-            Some(target) => {
-                let object = js::object_of(&[("name", &target.name)]);
-                target.set_on(&object);
-                object
-            }
-            None => JsValue::UNDEFINED,
-        };
-        let members = [
-            ("aliasOf", Closure::<dyn Fn(JsValue) -> JsValue>::new(alias_of).into_js_value()),
-            ("toolOf", Closure::<dyn Fn(JsValue) -> JsValue>::new(target_of).into_js_value()),
-            ("entries", Object::freeze(&entries).into()),
-            ("retired", Object::freeze(&retired).into()),
-        ];
-        let object = js::object_of(&members.each_ref().map(|(key, value)| (*key, value)));
-        Object::freeze(object.unchecked_ref::<Object>()).into()
-    }
-}
-
-/// Aliases that were given before: their tools keep them, and nobody else gets them.
-#[derive(Debug)]
-pub(crate) struct Before {
-    aliases: Earlier,
-    taken: Vec<String>,
-}
-
-#[derive(Debug)]
-enum Earlier {
-    Given(GivenAliases),
-    Own(Rc<Aliases>),
-}
-
-impl Before {
-    /// # Errors
-    /// A `TypeError` if they are no `ToolAliases`.
-    pub(crate) fn read(aliases: JsValue) -> Result<Self, JsValue> {
-        let member = |key: &str| js::get(&aliases, &key.into()).unwrap_or_default();
-        let entries = items(&member("entries"), "entries of `previous`")?;
-        let retired = items(&member("retired"), "retired aliases of `previous`")?;
-        let of_entry = |entry: JsValue| js::get(&entry, &"alias".into()).ok()?.as_string();
-        let taken = entries.iter().filter_map(of_entry).chain(retired.iter().filter_map(|it| it.as_string()));
-        let taken = taken.collect();
-        Ok(Self { taken, aliases: Earlier::Given(GivenAliases::read(aliases, "previous")?) })
+    pub(crate) fn to_js(&self) -> JsValue {
+        let maps = [&self.by_alias, &self.by_identity, &self.by_name, &self.windows];
+        let parts: Array = maps.into_iter().map(JsValue::from).collect();
+        js::object_of(&[
+            ("aliasOf", &js::bound(&ALIAS_OF, &parts)),
+            ("toolOf", &js::bound(&TOOL_OF, &parts)),
+            ("entries", &Object::freeze(&self.entries)),
+            ("retired", &Object::freeze(&self.retired)),
+        ])
     }
 
-    pub(crate) fn own(aliases: Rc<Aliases>) -> Self {
-        let taken = aliases.names.iter().chain(&aliases.retired).cloned().collect();
-        Self { taken, aliases: Earlier::Own(aliases) }
-    }
-
-    fn alias_of(&self, target: &Target) -> Option<String> {
-        let (alias, before) = match &self.aliases {
-            Earlier::Given(aliases) => {
-                let tool = js::object_of(&[("name", &target.name)]);
-                target.set_on(&tool);
-                let alias = aliases.alias_of(&tool, 0).ok()?;
-                (alias.as_string()?, aliases.target_of(&alias).ok()??)
-            }
-            Earlier::Own(aliases) => {
-                let at = aliases.index.find(target)?;
-                (aliases.names.get(at)?.clone(), aliases.targets.get(at)?.clone())
-            }
-        };
-        let same =
-            before.name == target.name && before.origin == target.origin && before.window == target.window;
-        same.then_some(alias)
-    }
-}
-
-/// Aliases that a caller hands in: ours, or an object that does as they do.
-#[derive(Debug)]
-pub(crate) struct GivenAliases {
-    aliases: JsValue,
-    alias_of: JsValue,
-    tool_of: JsValue,
-}
-
-impl GivenAliases {
-    /// # Errors
-    /// A `TypeError` if they are no `ToolAliases`.
-    pub(crate) fn read(aliases: JsValue, option: &str) -> Result<Self, JsValue> {
-        let function = |key: &str| match js::get(&aliases, &key.into()) {
-            Ok(function) if function.is_function() => Ok(function),
-            found => {
-                let text = JsString::from("The option `").concat(&option.into());
-                let text = text.concat(&"` must be what createToolAliases gives.".into());
-                Err(type_error(&text, found.err().as_ref()))
-            }
-        };
-        Ok(Self { alias_of: function("aliasOf")?, tool_of: function("toolOf")?, aliases })
-    }
-
-    /// The alias of the tool at an index of a list.
-    ///
-    /// # Errors
-    /// A `TypeError` if it has none, or what the function of the caller throws.
-    pub(crate) fn alias_of(&self, tool: &JsValue, index: u32) -> Result<JsValue, JsValue> {
-        match js::apply(&self.alias_of, &self.aliases, &Array::of1(tool))? {
-            alias if alias.is_string() => Ok(alias),
-            _ => {
-                let text = JsString::from("The option `aliases` has none for the tool at index ");
-                let text = text.concat(&js::display(&index.into()));
-                Err(type_error(&text.concat(&": make them of the same list.".into()), None))
-            }
+    /// From the maps that the functions are bound to.
+    fn of_parts(parts: &Array) -> Self {
+        let map = |at: u32| parts.get(at).unchecked_into();
+        Self {
+            entries: Array::new(),
+            retired: Array::new(),
+            by_alias: map(0),
+            by_identity: map(1),
+            by_name: map(2),
+            windows: map(3),
         }
-    }
-
-    /// The tool that an alias stands for, if any.
-    ///
-    /// # Errors
-    /// What the function of the caller throws.
-    pub(crate) fn target_of(&self, alias: &JsValue) -> Result<Option<Target>, JsValue> {
-        let tool = js::apply(&self.tool_of, &self.aliases, &Array::of1(alias))?;
-        Ok(Target::of(&tool))
     }
 }
 
@@ -294,8 +210,53 @@ fn claims(targets: &[Target], before: Option<&Before>) -> Vec<Claim> {
     targets.iter().map(claim).collect()
 }
 
-fn entry(alias: &str, target: &Target) -> JsValue {
-    let entry = js::object_of(&[("alias", &alias.into()), ("name", &target.name)]);
-    target.set_on(&entry);
-    entry
+/// Aliases that were given before: their tools keep them, and nobody else gets them.
+#[derive(Debug)]
+pub(crate) struct Before {
+    aliases: Earlier,
+    taken: Vec<String>,
+}
+
+#[derive(Debug)]
+enum Earlier {
+    Given(GivenAliases),
+    Own(Aliases),
+}
+
+impl Before {
+    /// # Errors
+    /// A `TypeError` if they are no `ToolAliases`.
+    pub(crate) fn read(aliases: JsValue) -> Result<Self, JsValue> {
+        let part = |key: &str, of: &str| items(&js::get(&aliases, &key.into()).unwrap_or_default(), of);
+        let taken = taken(
+            &part("entries", "entries of `previous`")?,
+            &part("retired", "retired aliases of `previous`")?,
+        );
+        Ok(Self { taken, aliases: Earlier::Given(GivenAliases::read(aliases, "previous")?) })
+    }
+
+    pub(crate) fn own(aliases: Aliases) -> Self {
+        Self { taken: taken(&aliases.entries, &aliases.retired), aliases: Earlier::Own(aliases) }
+    }
+
+    fn alias_of(&self, target: &Target) -> Option<String> {
+        let tool = target.to_js();
+        let (alias, before) = match &self.aliases {
+            Earlier::Given(aliases) => {
+                let alias = aliases.alias_of(&tool, 0).ok()?;
+                let before = aliases.target_of(&alias).ok()??;
+                (alias, before)
+            }
+            Earlier::Own(aliases) => {
+                let entry = aliases.entry_of(&tool);
+                (member(&entry, "alias"), Target::of(&entry)?)
+            }
+        };
+        alias.as_string().filter(|_| before.is(target))
+    }
+}
+
+fn taken(entries: &Array, retired: &Array) -> Vec<String> {
+    let of_entry = |entry: JsValue| member(&entry, "alias");
+    entries.iter().map(of_entry).chain(retired.iter()).filter_map(|alias| alias.as_string()).collect()
 }

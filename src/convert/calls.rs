@@ -4,7 +4,7 @@ use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::Format;
-use super::aliases::GivenAliases;
+use super::given_aliases::GivenAliases;
 use super::items::items;
 use crate::js::{self, member};
 use crate::rejection::type_error;

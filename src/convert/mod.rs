@@ -9,6 +9,7 @@ pub(crate) mod anthropic;
 pub(crate) mod calls;
 pub(crate) mod description;
 pub(crate) mod gemini;
+pub(crate) mod given_aliases;
 pub(crate) mod items;
 pub(crate) mod mcp;
 pub(crate) mod openai;

@@ -40,6 +40,15 @@ impl Adapter {
         Ok(Self { options, execute })
     }
 
+    /// Both parts as JavaScript values, for functions that are bound to them.
+    pub(super) fn parts(&self) -> [JsValue; 2] {
+        [self.options.clone(), self.execute.clone().unwrap_or_default()]
+    }
+
+    pub(super) fn of_parts([options, execute]: [JsValue; 2]) -> Self {
+        Self { options, execute: Some(execute).filter(|execute| !execute.is_undefined()) }
+    }
+
     /// What the call came to: a result of any of the package's functions, or a rejection.
     pub(super) async fn call(&self, target: &Target, call: &AdapterCall) -> Settlement {
         let options: JsValue = match self.options.is_undefined() {

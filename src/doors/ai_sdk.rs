@@ -1,8 +1,6 @@
 //! `toAiSdkTools`: page tools for the Vercel AI SDK.
 
-use std::rc::Rc;
-
-use js_sys::{Array, Function, JsString, Promise};
+use js_sys::{Array, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
 use super::adapter::{Adapter, AdapterCall};
@@ -19,99 +17,82 @@ use crate::promise::promise;
 use crate::rejection;
 use crate::result;
 
+thread_local! {
+    /// Gives back what is bound to it.
+    static IDENTITY: Closure<dyn Fn(JsValue) -> JsValue> = Closure::new(|value| value);
+    /// Arguments are for the tool itself to judge.
+    static VALIDATE: Closure<dyn Fn(JsValue) -> JsValue> =
+        Closure::new(|value: JsValue| object_of(&[("value", &value)]));
+    static TO_MODEL_OUTPUT: Closure<dyn Fn(JsValue) -> JsValue> = Closure::new(model_output);
+    /// Bound to it: the adapter's parts, the tool's target, its alias.
+    static EXECUTE: Closure<dyn Fn(Array, JsValue, JsValue) -> Promise> =
+        Closure::new(|bound: Array, input: JsValue, options: JsValue| {
+            let [id, signal] = ["toolCallId", "abortSignal"].map(|key| member(&options, key));
+            let call = AdapterCall { alias: bound.get(3), input, id, signal, ..AdapterCall::default() };
+            let adapter = Adapter::of_parts([bound.get(0), bound.get(1)]);
+            execute(adapter, bound.get(2), call)
+        });
+}
+
 /// A `ToolSet`; `types/adapters.d.ts` has the contract.
 ///
 /// # Errors
 /// A `TypeError` that names what is wrong.
 #[wasm_bindgen(js_name = toAiSdkTools)]
 pub fn to_ai_sdk_tools(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let adapter = Rc::new(Adapter::read(options)?);
+    let [options_given, execute] = Adapter::read(options)?.parts();
     let given = aliases(options)?;
     let tools = items(tools, "tools")?;
     let described = read_list(&tools)?;
     let own = Aliases::of(&tools, None, MODEL)?;
-    let shared = Shared::new();
     let set = object_of(&[]);
     for (index, (tool, description)) in tools.iter().zip(&described).enumerate() {
         let alias = match &given {
-            Some(given) => given.alias_of(&tool, index as u32)?.as_string(),
-            None => own.alias_of(&tool).cloned(),
+            Some(given) => given.alias_of(&tool, index as u32)?,
+            None => own.alias_of(&tool),
         };
-        if let (Some(alias), Some(target)) = (alias, Target::of(&tool)) {
-            js::set(&set, &alias, &ai_tool(&shared, adapter.clone(), target, &alias, description));
+        if let (Some(key), Some(target)) = (alias.as_string(), Target::of(&tool)) {
+            let bound = Array::of4(&options_given, &execute, &target.to_js(), &alias);
+            js::set(&set, &key, &ai_tool(description, &js::bound(&EXECUTE, &bound)));
         }
     }
     Ok(set)
 }
 
-/// The functions that all tools have in common.
-struct Shared {
-    /// Gives back what is bound to it.
-    identity: Function,
-    /// What the tool itself takes is its own to judge.
-    validate: JsValue,
-    to_model_output: JsValue,
-}
-
-impl Shared {
-    fn new() -> Self {
-        let validate = |value: JsValue| object_of(&[("value", &value)]);
-        Self {
-            identity: Closure::<dyn Fn(JsValue) -> JsValue>::new(|value| value)
-                .into_js_value()
-                .unchecked_into(),
-            validate: Closure::<dyn Fn(JsValue) -> JsValue>::new(validate).into_js_value(),
-            to_model_output: Closure::<dyn Fn(JsValue) -> JsValue>::new(model_output).into_js_value(),
-        }
-    }
-
-    /// A schema by Standard Schema, with its extension for JSON Schema. It bears the SDK's own mark as well: of schemas
-    /// without it, the SDK closes every object, and a tool that takes any members could be given none.
-    fn schema(&self, json: &JsValue) -> JsValue {
-        let schema = object_of(&[("jsonSchema", json)]);
-        js::set(&schema, "validate", &JsValue::UNDEFINED);
-        js::set_hidden(&schema, &js::symbol_for(&"vercel.ai.schema".into()), &JsValue::TRUE);
-        let give = self.identity.bind1(&JsValue::UNDEFINED, json);
-        let standard = object_of(&[
-            ("version", &1.into()),
-            ("vendor", &"webmcp-exec".into()),
-            ("validate", &self.validate),
-            ("jsonSchema", &object_of(&[("input", &give), ("output", &give)])),
-        ]);
-        js::set(&schema, "~standard", &standard);
-        schema
-    }
-}
-
-fn ai_tool(
-    shared: &Shared,
-    adapter: Rc<Adapter>,
-    target: Target,
-    alias: &str,
-    description: &ToolDescription,
-) -> JsValue {
-    let alias = JsValue::from(alias);
-    let target = Rc::new(target);
-    let execute = move |input: JsValue, options: JsValue| {
-        let [id, signal] = ["toolCallId", "abortSignal"].map(|key| member(&options, key));
-        let call = AdapterCall { alias: alias.clone(), input, id, signal, ..AdapterCall::default() };
-        execute(adapter.clone(), target.clone(), call)
-    };
-    let execute = Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(execute).into_js_value();
+fn ai_tool(description: &ToolDescription, execute: &JsValue) -> JsValue {
+    let to_model_output = TO_MODEL_OUTPUT.with(|function| function.as_ref().clone());
     object_of(&[
         ("type", &"dynamic".into()),
         ("title", &description.title),
         ("description", &description.description),
-        ("inputSchema", &shared.schema(&description.input_schema)),
+        ("inputSchema", &schema(&description.input_schema)),
         ("strict", &description.strict),
-        ("execute", &execute),
-        ("toModelOutput", &shared.to_model_output),
+        ("execute", execute),
+        ("toModelOutput", &to_model_output),
     ])
 }
 
+/// A schema by Standard Schema, with its extension for JSON Schema. It bears the SDK's own mark as well: of schemas
+/// without it, the SDK closes every object, and a tool that takes any members could be given none.
+fn schema(json: &JsValue) -> JsValue {
+    let schema = object_of(&[("jsonSchema", json)]);
+    js::set(&schema, "validate", &JsValue::UNDEFINED);
+    js::set_hidden(&schema, &js::symbol_for(&"vercel.ai.schema".into()), &JsValue::TRUE);
+    let give = js::bound(&IDENTITY, json);
+    let standard = object_of(&[
+        ("version", &1.into()),
+        ("vendor", &"webmcp-exec".into()),
+        ("validate", &VALIDATE.with(|function| function.as_ref().clone())),
+        ("jsonSchema", &object_of(&[("input", &give), ("output", &give)])),
+    ]);
+    js::set(&schema, "~standard", &standard);
+    schema
+}
+
 /// The SDK takes failures as exceptions.
-fn execute(adapter: Rc<Adapter>, target: Rc<Target>, call: AdapterCall) -> Promise {
+fn execute(adapter: Adapter, target: JsValue, call: AdapterCall) -> Promise {
     promise(async move {
+        let Some(target) = Target::of(&target) else { return Ok(JsValue::UNDEFINED) };
         let result = result_of(&adapter.call(&target, &call).await?);
         match result::is_error(&result) {
             true => Err(rejection::of_result(&text_of(&pieces(&result)), &result)),

@@ -6,9 +6,10 @@ use wasm_bindgen::prelude::*;
 use super::call;
 use crate::convert::Format;
 use crate::convert::alias_names::MODEL;
-use crate::convert::aliases::{Aliases, Before, GivenAliases};
+use crate::convert::aliases::{Aliases, Before};
 use crate::convert::calls::read_calls;
 use crate::convert::description::read_list;
+use crate::convert::given_aliases::GivenAliases;
 use crate::convert::items::items;
 use crate::convert::results::answer;
 use crate::js;
@@ -57,7 +58,7 @@ pub fn to_tool_results(format: &str, results: &JsValue, calls: &JsValue) -> Resu
 #[wasm_bindgen(js_name = createToolAliases)]
 pub fn create_tool_aliases(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let before = option(options, "previous")?.map(Before::read).transpose()?;
-    Ok(Aliases::of(tools, before.as_ref(), MODEL)?.into_js())
+    Ok(Aliases::of(tools, before.as_ref(), MODEL)?.to_js())
 }
 
 /// The option `aliases`.

@@ -32,10 +32,9 @@ pub fn from_mcp_tools(client: &JsValue, options: &JsValue) -> Promise {
             .iter()
             .zip(&mut described)
             .map(|(tool, description)| {
-                let remote_name = description.name.clone();
-                description.name = aliases.alias_of(&tool).map_or(remote_name.clone(), JsValue::from);
+                let remote_name = std::mem::replace(&mut description.name, aliases.alias_of(&tool));
                 complete(description);
-                web_mcp::tool(description, &remote.executing(remote_name))
+                web_mcp::tool(description, &remote.executing(&remote_name))
             })
             .collect();
         Ok(definitions.into())
@@ -101,31 +100,40 @@ impl Remote {
     }
 
     /// The function that calls a tool of the server.
-    fn executing(&self, name: JsValue) -> JsValue {
-        let remote = self.clone();
-        let execute = move |input: JsValue, context: JsValue| {
-            let called = remote.call(&name, &input, &context);
-            called.map_or_else(|error| Promise::reject(&error), |promise| js::promise_of(&promise))
-        };
-        Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(execute).into_js_value()
+    fn executing(&self, name: &JsValue) -> JsValue {
+        let bound = Array::of4(&self.client, &self.call_tool, &self.options, name);
+        js::bound(&EXECUTE, &bound).into()
     }
+}
 
-    fn call(&self, name: &JsValue, input: &JsValue, context: &JsValue) -> Result<JsValue, JsValue> {
-        let options: JsValue = match self.options.is_undefined() {
-            true => object_of(&[]),
-            false => js::shallow_copy(&self.options)?.into(),
-        };
-        let [signal, emit] = ["signal", "emit"].map(|key| member(context, key));
-        js::set(&options, "signal", &signal);
-        if emit.is_function() {
-            js::set(&options, "onprogress", &emit);
-        }
-        let params = object_of(&[("name", name), ("arguments", input)]);
-        let arguments = match self.call_tool.length() {
-            // Version 1 of the SDK has the schema of the result in between.
-            1 => Array::of3(&params, &JsValue::UNDEFINED, &options),
-            _ => Array::of2(&params, &options),
-        };
-        js::apply(&self.call_tool, &self.client, &arguments)
+thread_local! {
+    /// Bound to it: the client, its method, the options, the tool's name.
+    static EXECUTE: Closure<dyn Fn(Array, JsValue, JsValue) -> Promise> =
+        Closure::new(|bound: Array, input: JsValue, context: JsValue| {
+            let called = call([0, 1, 2, 3].map(|at| bound.get(at)), &input, &context);
+            called.map_or_else(|error| Promise::reject(&error), |promise| js::promise_of(&promise))
+        });
+}
+
+fn call(
+    [client, call_tool, options, name]: [JsValue; 4],
+    input: &JsValue,
+    context: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let options: JsValue = match options.is_undefined() {
+        true => object_of(&[]),
+        false => js::shallow_copy(&options)?.into(),
+    };
+    let [signal, emit] = ["signal", "emit"].map(|key| member(context, key));
+    js::set(&options, "signal", &signal);
+    if emit.is_function() {
+        js::set(&options, "onprogress", &emit);
     }
+    let params = object_of(&[("name", &name), ("arguments", input)]);
+    let arguments = match call_tool.unchecked_ref::<Function>().length() {
+        // Version 1 of the SDK has the schema of the result in between.
+        1 => Array::of3(&params, &JsValue::UNDEFINED, &options),
+        _ => Array::of2(&params, &options),
+    };
+    js::apply(&call_tool, &client, &arguments)
 }

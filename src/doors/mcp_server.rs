@@ -1,6 +1,6 @@
 //! `createMcpToolHandlers`: page tools as those of an MCP server.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, JsString, Promise};
@@ -62,7 +62,7 @@ struct Server {
     tools: Option<JsValue>,
     from_origins: JsValue,
     /// The names of the last list.
-    aliases: RefCell<Option<Rc<Aliases>>>,
+    aliases: RefCell<Option<Aliases>>,
 }
 
 /// What a handler is given of its request beside the parameters.
@@ -88,16 +88,14 @@ impl Server {
         let (tools, aliases) = self.refresh(request).await?;
         let mut described = read_list(&tools)?;
         for (tool, description) in tools.iter().zip(&mut described) {
-            if let Some(alias) = aliases.alias_of(&tool) {
-                description.name = alias.into();
-            }
+            description.name = aliases.alias_of(&tool);
         }
         let tools: Array = described.iter().map(mcp::tool).collect();
         Ok(object_of(&[("tools", &tools)]))
     }
 
     /// Asks for the tools there are, and names them; those that had a name keep it.
-    async fn refresh(&self, request: &Request) -> Result<(Array, Rc<Aliases>), JsValue> {
+    async fn refresh(&self, request: &Request) -> Result<(Array, Aliases), JsValue> {
         let tools = match &self.tools {
             None => {
                 let options = object_of(&[("signal", &request.signal), ("fromOrigins", &self.from_origins)]);
@@ -110,7 +108,7 @@ impl Server {
         };
         let tools = items(&tools, "tools")?;
         let before = self.aliases.borrow().clone().map(Before::own);
-        let aliases = Rc::new(Aliases::of(&tools, before.as_ref(), TOOL)?);
+        let aliases = Aliases::of(&tools, before.as_ref(), TOOL)?;
         self.aliases.replace(Some(aliases.clone()));
         Ok((tools, aliases))
     }
@@ -121,7 +119,7 @@ impl Server {
         let token = member(&member(params, "_meta"), "progressToken");
         let on_progress = match token.is_undefined() || !request.notify.is_function() {
             true => JsValue::UNDEFINED,
-            false => reporter(token, request.notify.clone()),
+            false => js::bound(&REPORT, &Array::of3(&token, &request.notify, &0.into())).into(),
         };
         let call = AdapterCall {
             alias: name.clone(),
@@ -149,10 +147,10 @@ impl Server {
     async fn find(&self, name: &JsValue, request: &Request) -> Result<Option<Target>, JsValue> {
         let known = self.aliases.borrow().clone();
         if let Some(target) = known.as_ref().and_then(|aliases| aliases.target_of(name)) {
-            return Ok(Some(target.clone()));
+            return Ok(Some(target));
         }
         let (_, aliases) = self.refresh(request).await?;
-        Ok(aliases.target_of(name).cloned())
+        Ok(aliases.target_of(name))
     }
 }
 
@@ -170,31 +168,30 @@ fn unknown(name: &JsValue) -> JsValue {
     rejection::of_protocol(&text, INVALID_PARAMS)
 }
 
-/// A function that tells the client of progress.
-fn reporter(token: JsValue, notify: JsValue) -> JsValue {
-    let last = Cell::new(0.0);
-    let report = move |event: JsValue| {
+thread_local! {
+    /// Bound to it: the client's token, what notifies it, the last number that it was told.
+    static REPORT: Closure<dyn Fn(Array, JsValue)> = Closure::new(|bound: Array, event: JsValue| {
+        let progress = next_progress(&event, &bound.get(2));
+        bound.set(2, progress.clone());
         let params = object_of(&[
-            ("progressToken", &token),
-            ("progress", &next_progress(&event, &last)),
+            ("progressToken", &bound.get(0)),
+            ("progress", &progress),
             ("total", &Some(member(&event, "total")).filter(|it| it.as_f64().is_some()).unwrap_or_default()),
             ("message", &message_of(&event)),
         ]);
         let notification = object_of(&[("method", &"notifications/progress".into()), ("params", &params)]);
         // A client that is gone has no more wishes.
-        if let Ok(sent) = js::apply(&notify, &JsValue::UNDEFINED, &Array::of1(&notification)) {
+        if let Ok(sent) = js::apply(&bound.get(1), &JsValue::UNDEFINED, &Array::of1(&notification)) {
             js::ignore(&sent);
         }
-    };
-    Closure::<dyn Fn(JsValue)>::new(report).into_js_value()
+    });
 }
 
 /// The protocol wants a number that grows: the tool's own where it does, else one more than before.
-fn next_progress(event: &JsValue, last: &Cell<f64>) -> JsValue {
+fn next_progress(event: &JsValue, last: &JsValue) -> JsValue {
+    let last = last.as_f64().unwrap_or_default();
     let own = event.as_f64().or_else(|| member(event, "progress").as_f64());
-    let next = own.filter(|it| it.is_finite() && *it > last.get()).unwrap_or_else(|| last.get() + 1.0);
-    last.set(next);
-    next.into()
+    own.filter(|it| it.is_finite() && *it > last).unwrap_or(last + 1.0).into()
 }
 
 fn message_of(event: &JsValue) -> JsValue {

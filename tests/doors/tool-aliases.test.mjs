@@ -19,7 +19,7 @@ test('S4-17 a tool keeps a name that models take, and gets a new one otherwise',
   const aliases = createToolAliases(tools);
   assert.deepEqual(names(aliases), ['add_to_cart', 'cart_add', '_1st', 'a'.repeat(64), '_-x']);
   for (const alias of names(aliases)) assert.match(alias, possible);
-  assert.deepEqual(aliases.toolOf('cart_add'), { name: 'cart.add' });
+  assert.deepEqual(aliases.toolOf('cart_add'), { alias: 'cart_add', name: 'cart.add' });
   assert.equal(aliases.aliasOf({ name: 'cart.add' }), 'cart_add');
   assert.equal(aliases.aliasOf('cart.add'), 'cart_add');
   assert.equal(aliases.aliasOf('cart_add'), undefined);
@@ -58,7 +58,7 @@ test('S4-17 X-06 one name in several documents: each has an alias, whatever the 
     const alias = aliases.aliasOf(tool) ?? '';
     assert.equal(reversed.aliasOf(tool), alias);
     const target = aliases.toolOf(alias);
-    assert.deepEqual({ ...target }, { name: tool.name, origin: tool.origin });
+    assert.deepEqual({ ...target }, { alias, name: tool.name, origin: tool.origin });
     assert.equal(target?.window, tool.window);
   }
   // Windows cannot be listed: the rest of an entry can go where JSON goes.

@@ -72,6 +72,7 @@ test('the tarball holds these files and no others', () => {
     'types/convert.d.ts',
     'types/definition.d.ts',
     'types/events.d.ts',
+    'types/formats.d.ts',
     'types/registry.d.ts',
     'types/runtime.d.ts',
     'types/tool.d.ts',

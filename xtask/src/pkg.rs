@@ -44,6 +44,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "types/convert.d.ts",
     "types/definition.d.ts",
     "types/events.d.ts",
+    "types/formats.d.ts",
     "types/registry.d.ts",
     "types/runtime.d.ts",
     "types/tool.d.ts",
