@@ -29,17 +29,22 @@ function heldBy(glue) {
 }
 
 /**
- * The modules of the page, by name; the polyfill's is one where the page has it.
+ * The modules of the page, by name; the polyfill's is one where the page has it, the validator's where it is asked for.
  *
  * @param {TestContext} t
+ * @param {{ validator?: boolean }} [options]
  */
-export async function modulesOf(t) {
+export async function modulesOf(t, { validator = false } = {}) {
   provider();
   /** @type {Record<string, any>} */
   const modules = { main: await glueOf('exec') };
   if (t.env.provider === 'polyfill') {
     await t.modelContext().getTools();
     modules.polyfill = await glueOf('polyfill');
+  }
+  if (validator) {
+    await import(new URL('./validator.js', import.meta.resolve('webmcp-exec')).href);
+    modules.validator = await glueOf('validate');
   }
   return {
     held: () => Object.fromEntries(Object.entries(modules).map(([name, glue]) => [name, heldBy(glue)])),
@@ -51,10 +56,10 @@ export async function modulesOf(t) {
  * is freed by the collection of garbage is `collected`: that may come late.
  *
  * @param {TestContext} t
- * @param {{ times: number, batch?: number, collected?: boolean, step: (index: number) => unknown }} options
+ * @param {{ times: number, batch?: number, collected?: boolean, validator?: boolean, step: (index: number) => unknown }} options
  */
-export async function staysFlat(t, { times, batch = 100, collected = false, step }) {
-  const modules = await modulesOf(t);
+export async function staysFlat(t, { times, batch = 100, collected = false, validator, step }) {
+  const modules = await modulesOf(t, { validator });
   /** @param {number} from @param {number} to @param {number} together */
   const repeat = async (from, to, together) => {
     for (let index = from; index < to; index += together) {
