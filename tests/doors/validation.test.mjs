@@ -202,14 +202,6 @@ test('S1-15 an abort while the validator loads ends the call', async (t) => {
   );
 });
 
-test('X-08 a deadline counts while the validator loads', async (t) => {
-  const tool = await counting(t);
-  const error = await t.rejects(executeTool('add', { qty: 1 }, { validate: true, timeout: 0.001 }));
-  assert.deepEqual([error.name, error.errorCode], ['TimeoutError', 'TIMEOUT']);
-  await t.sleep(50);
-  assert.deepEqual(tool.inputs, []);
-});
-
 test('S1-37 calls at once check each for itself', async (t) => {
   const tool = await counting(t);
   const outcomes = await Promise.allSettled(
@@ -246,4 +238,57 @@ test('S1-01 a strict policy allows it', {
     problemsOf(error).map(({ pointer }) => pointer),
     ['/qty'],
   );
+});
+
+/** Lets the core import something else. @param {() => unknown} load */
+async function importing(load) {
+  await executeTool('none').catch(() => {});
+  const glue = await import(new URL('./generated/exec.js', import.meta.resolve('webmcp-exec')).href);
+  glue.offerValidator(load);
+}
+
+test('S3-21 a validator that cannot be loaded says so, and nothing runs', async (t) => {
+  const tool = await counting(t);
+  const loads = /** @type {[() => unknown, RegExp][]} */ ([
+    [() => Promise.reject(new TypeError('Failed to fetch')), /could not be loaded: Failed to fetch\.$/],
+    [
+      () => {
+        throw new Error('refused');
+      },
+      /could not be loaded: refused\.$/,
+    ],
+    [() => ({}), /could not be loaded/],
+    [() => null, /could not be loaded/],
+    [() => ({ validate: () => assert.fail('broken') }), /could not be loaded: broken\.$/],
+  ]);
+  for (const [load, pattern] of loads) {
+    await importing(load);
+    const error = await t.rejects(executeTool('add', { qty: 1 }, { validate: true }));
+    assert.equal(error.errorCode, 'UNAVAILABLE');
+    assert.match(error.message, /^The arguments for "add" could not be checked: The validator /);
+    assert.match(error.message, pattern);
+    assert.deepEqual(
+      problemsOf(error).map(({ code }) => code),
+      ['UNAVAILABLE'],
+    );
+  }
+  assert.deepEqual(tool.inputs, []);
+});
+
+test('S1-15 X-08 a validator that never comes: an abort and a deadline end the call', async (t) => {
+  const tool = await counting(t);
+  await importing(() => new Promise(() => {}));
+  const late = await t.rejects(executeTool('add', { qty: 1 }, { validate: true, timeout: 20 }));
+  assert.deepEqual([late.errorCode, late.outcomeUnknown], ['TIMEOUT', undefined]);
+  const controller = new AbortController();
+  const call = executeTool('add', { qty: 1 }, { validate: true, signal: controller.signal });
+  await t.sleep(20);
+  controller.abort('enough');
+  const aborted = await t.rejects(call);
+  assert.deepEqual(
+    [aborted.name, aborted.message, aborted.outcomeUnknown],
+    ['AbortError', 'enough', undefined],
+  );
+  await executeTool('add', { qty: 2 });
+  assert.deepEqual(tool.inputs, [{ qty: 2 }]);
 });
