@@ -514,6 +514,7 @@ export * from './types/convert.js';
 export * from './types/definition.js';
 export * from './types/events.js';
 export * from './types/formats.js';
+export * from './types/navigation.js';
 export * from './types/registry.js';
 export * from './types/runtime.js';
 export * from './types/tool.js';

@@ -41,6 +41,9 @@ export const registeredTools = () => load().registeredTools();
 /** @type {typeof import('./index.d.ts').executeTools} */
 export const executeTools = (options) => promised((core) => core.executeTools(options));
 
+/** @type {typeof import('./index.d.ts').takeNavigationResult} */
+export const takeNavigationResult = () => load().takeNavigationResult();
+
 /** @type {typeof import('./index.d.ts').onToolCall} */
 export const onToolCall = (listener, options) => load().onToolCall(listener, options);
 

@@ -25,6 +25,7 @@ mod js;
 #[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 mod json_schema;
 mod listener;
+mod navigation;
 #[cfg(feature = "polyfill")]
 #[doc(hidden)]
 pub mod polyfill;

@@ -55,6 +55,11 @@ impl<T> Table<T> {
         Some(record)
     }
 
+    /// Everything that is under way.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &T> {
+        self.places.iter().filter_map(|place| place.record.as_ref())
+    }
+
     /// Takes everything out.
     #[cfg_attr(not(feature = "polyfill"), allow(dead_code, reason = "only the polyfill does"))]
     pub(crate) fn drain(&mut self) -> Vec<T> {

@@ -29,6 +29,7 @@ use crate::channel::{Channel, own_place};
 use crate::engine::{Host, Status};
 use crate::js;
 use crate::listener::{listen as add_listener, unlisten};
+use crate::navigation::departure::unwatched;
 use crate::result::{failed_result, is_error, to_tool_result, tool_error_code};
 
 /// How long a call that was given up may still begin, and the browser still fire its events, in milliseconds.
@@ -96,6 +97,10 @@ pub(crate) fn listen(channel: &Channel) {
             ("gaveUp", &function(&GAVE_UP)),
             ("stop", &stop),
         ]));
+        // Calls that went out before the document had a channel.
+        for name in unwatched() {
+            gave_up(channel, &name, 1.0);
+        }
     }
     let document = own_place();
     let global: JsValue = js_sys::global().into();

@@ -80,7 +80,7 @@ impl Arguments {
     }
 
     /// Their text as `JSON.stringify` writes it.
-    pub(super) fn canonical(&self) -> JsString {
+    pub(crate) fn canonical(&self) -> JsString {
         match &self.parsed {
             Some(value) => js::json_stringify(value).ok().flatten().unwrap_or_else(|| self.text.clone()),
             None => self.text.clone(),

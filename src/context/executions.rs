@@ -60,7 +60,7 @@ pub(super) fn watching(channel: &Channel, name: &JsValue) -> Vec<WatchRecord> {
 
 /// A call's look-out for the execution that it causes. Dropping it ends it.
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(crate) struct Watch {
     channel: Channel,
     watches: Members,
     record: WatchRecord,
@@ -92,6 +92,7 @@ impl Watch {
     /// The call has ended by itself: what it caused has begun before.
     pub(super) fn is_answered(&self) {
         self.is_answered.set(true);
+        self.end();
     }
 
     /// The execution that is the call's own, as far as that can be said.
@@ -124,14 +125,19 @@ impl Watch {
         let _ = settled(&record.ended().ok().flatten().unwrap_or_default()).await;
         self.execution(attribution)
     }
+
+    /// Ends the look-out.
+    pub(crate) fn end(&self) {
+        let _ = self.watches.delete(&self.record);
+        if !self.is_answered.replace(true) && self.record.has_gone_out() {
+            activity::gave_up(&self.channel, &self.name, self.record.outstanding());
+        }
+    }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        let _ = self.watches.delete(&self.record);
-        if !self.is_answered.get() && self.record.has_gone_out() {
-            activity::gave_up(&self.channel, &self.name, self.record.outstanding());
-        }
+        self.end();
     }
 }
 

@@ -37,10 +37,11 @@ use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::{
-    Answer, Attribution, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Report, Shape,
-    Subject, ToolCall,
+    Answer, Attribution, DispatchFailure, Execution, Fate, Host, Listed, LookupFailure, Loss, Outcome,
+    Report, Shape, Subject, ToolCall,
 };
 use crate::events::Observed;
+use crate::navigation::departure::Departure;
 use crate::promise::{NextEvent, settled_call};
 use crate::validate::{Problem, Validate};
 use crate::{js, result};
@@ -116,7 +117,8 @@ pub struct Flight {
     /// `None` for the caller's own document.
     owner: Option<Owner>,
     follower: Option<Follower>,
-    watch: Option<Watch>,
+    watch: Option<Rc<Watch>>,
+    departure: Rc<Departure>,
     /// On builds that do not say whether a lost call had begun: the event that says so.
     activated: Option<NextEvent>,
     attribution: Attribution,
@@ -215,8 +217,10 @@ impl Host for Browser {
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
         let emit = observed.emit();
         let watch = document.and_then(|document| {
-            Watch::begin(&document, &name, || call.args.canonical(), &signal, emit.as_ref())
+            Watch::begin(&document, &name, || call.args.canonical(), &signal, emit.as_ref()).map(Rc::new)
         });
+        let frame = owner.as_ref().filter(|owner| owner.document().is_some()).map(|_| &window);
+        let departure = Departure::begin(call, frame, watch.clone());
         let is_older_build = context.provider == Provider::Native && shape::of(context) == Shape::Json;
         let activated =
             (owner.is_none() && is_older_build).then(|| NextEvent::of(&js_sys::global(), "toolactivated"));
@@ -228,6 +232,7 @@ impl Host for Browser {
             owner,
             follower,
             watch,
+            departure: Rc::new(departure),
             activated,
             attribution: call.attribution,
         }
@@ -278,12 +283,20 @@ impl Host for Browser {
         }
     }
 
-    fn settle(&self, flight: &Flight) {
+    fn settle(&self, flight: &Flight, outcome: &Outcome<JsValue>) {
         if let Some(follower) = &flight.follower {
             follower.end();
         }
         if let Some(watch) = &flight.watch {
             watch.is_answered();
+        }
+        match outcome {
+            // A document of another origin cannot be watched.
+            Outcome::Navigated if flight.owner.as_ref().is_none_or(|owner| owner.document().is_some()) => {
+                flight.departure.clone().navigated();
+            }
+            Outcome::OwnerGone { .. } => flight.departure.retract(),
+            _ => {}
         }
     }
 

@@ -19,6 +19,7 @@ mod registry;
 mod results;
 mod runtime;
 mod runtime_options;
+mod take_navigation_result;
 mod until;
 mod validator;
 mod web_tool;

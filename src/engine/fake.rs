@@ -239,7 +239,7 @@ impl Host for Rc<Page> {
         }
     }
 
-    fn settle(&self, flight: &Flight) {
+    fn settle(&self, flight: &Flight, _: &Outcome<Value>) {
         flight.is_settled.set(true);
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::rc::Rc;
 
-use super::{LastProgress, Report, Shape, ToolCall};
+use super::{LastProgress, Outcome, Report, Shape, ToolCall};
 use crate::validate::Problem;
 
 /// Where a call runs: the browser, or a fake one in tests. Values go through it unseen.
@@ -82,7 +82,7 @@ pub trait Host: Sized {
     ) -> Result<Answer<Self::Value>, DispatchFailure<Self::Value>>;
 
     /// The call has ended by itself: dropping what is left of it cancels nothing.
-    fn settle(&self, flight: &Self::Flight);
+    fn settle(&self, flight: &Self::Flight, outcome: &Outcome<Self::Value>);
 
     /// Ends when the document that owns the tool goes away; never for the caller's own.
     async fn owner_lost(&self, flight: &Self::Flight) -> Loss;

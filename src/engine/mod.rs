@@ -246,7 +246,7 @@ async fn attempt<H: Host>(
 
     let flight = host.prepare(&context, &found.tool, call, observed);
     let outcome = dispatch(host, &mut stop, &context, &listing, &flight, &mut report.shape).await?;
-    host.settle(&flight);
+    host.settle(&flight, &outcome);
     Ok(outcome)
 }
 

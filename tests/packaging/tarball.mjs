@@ -73,6 +73,7 @@ test('the tarball holds these files and no others', () => {
     'types/definition.d.ts',
     'types/events.d.ts',
     'types/formats.d.ts',
+    'types/navigation.d.ts',
     'types/registry.d.ts',
     'types/runtime.d.ts',
     'types/tool.d.ts',

@@ -45,6 +45,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "types/definition.d.ts",
     "types/events.d.ts",
     "types/formats.d.ts",
+    "types/navigation.d.ts",
     "types/registry.d.ts",
     "types/runtime.d.ts",
     "types/tool.d.ts",

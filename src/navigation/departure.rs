@@ -1,0 +1,186 @@
+//! Documents that go away while a call is under way.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, Function};
+use wasm_bindgen::prelude::*;
+
+use super::arrival::is_current;
+use super::storage::{self, number};
+use super::{started, without_query};
+use crate::context::executions::Watch;
+use crate::context::{Arguments, Browser};
+use crate::engine::{Host, ToolCall};
+use crate::js;
+use crate::listener::{listen, unlisten};
+use crate::table::{Key, Table};
+
+/// Arguments longer than this are not left.
+const LONGEST_ARGS: u32 = 65_536;
+
+/// A browser says that a form was sent before it goes anywhere: how long the answer of the server is waited for, in
+/// milliseconds.
+const PATIENCE_MS: u32 = 30_000;
+
+/// Watches for documents that go away with a call. Dropping it ends that.
+#[derive(Debug)]
+pub(crate) struct Departure {
+    key: Key,
+    call: Rc<Call>,
+    windows: Vec<JsValue>,
+    listener: Function,
+}
+
+/// The call that is under way.
+#[derive(Debug)]
+struct Call {
+    mark: f64,
+    name: JsValue,
+    args: Arguments,
+    id: Option<JsValue>,
+    watch: Option<Rc<Watch>>,
+    /// On the host's clock, as the end is.
+    began: f64,
+    ended: Cell<Option<f64>>,
+    has_left: Cell<bool>,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Static;
+    #[wasm_bindgen(method)]
+    fn bind(this: &Static, this_argument: &JsValue, index: u32, generation: u32) -> Function;
+}
+
+thread_local! {
+    static CALLS: RefCell<Table<Rc<Call>>> = RefCell::default();
+    static ON_HIDE: Closure<dyn Fn(u32, u32, JsValue)> = Closure::new(|index, generation, event: JsValue| {
+        let call = CALLS.with_borrow_mut(|calls| calls.get_mut(Key { index, generation }).cloned());
+        if let Some(call) = call {
+            call.leave(&event);
+        }
+    });
+    /// Records of documents that may come back.
+    static PUT_ASIDE: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+    static ON_SHOW: Closure<dyn Fn()> = Closure::new(|| {
+        unlisten(&js_sys::global(), "pageshow", &on_show());
+        let marks = PUT_ASIDE.take();
+        retract(|mark| marks.contains(&mark));
+    });
+}
+
+fn on_show() -> Function {
+    ON_SHOW.with(|closure| closure.as_ref().clone().unchecked_into())
+}
+
+impl Departure {
+    /// Begins to watch: the caller's own document and the tool's, if that is a frame's.
+    pub(crate) fn begin(call: &ToolCall<Browser>, frame: Option<&JsValue>, watch: Option<Rc<Watch>>) -> Self {
+        let call = Rc::new(Call {
+            mark: js_sys::Math::random(),
+            name: call.name.clone(),
+            args: call.args.clone(),
+            id: call.id.clone(),
+            watch,
+            began: Browser.now(),
+            ended: Cell::new(None),
+            has_left: Cell::new(false),
+        });
+        let key = CALLS.with_borrow_mut(|calls| calls.insert(call.clone()));
+        let listener = ON_HIDE.with(|on_hide| {
+            let on_hide: &Static = on_hide.as_ref().unchecked_ref();
+            on_hide.bind(&JsValue::NULL, key.index, key.generation)
+        });
+        let own: JsValue = js_sys::global().into();
+        let windows: Vec<JsValue> = std::iter::once(own).chain(frame.cloned()).collect();
+        for window in &windows {
+            listen(window, "pagehide", &listener);
+        }
+        Self { key, call, windows, listener }
+    }
+
+    /// The call has come back with word that it navigated: the document may yet be there.
+    pub(crate) fn navigated(self: Rc<Self>) {
+        self.call.ended.set(Some(Browser.now()));
+        if !self.call.has_left.get() {
+            if let [own, _frame] = &*self.windows {
+                unlisten(own, "pagehide", &self.listener);
+            }
+            wasm_bindgen_futures::spawn_local(async move {
+                TimeoutFuture::new(PATIENCE_MS).await;
+                drop(self);
+            });
+        }
+    }
+
+    /// The document has not gone anywhere: it was taken out of the page.
+    pub(crate) fn retract(&self) {
+        if self.call.has_left.get() {
+            retract(|mark| mark == self.call.mark);
+        }
+    }
+}
+
+impl Drop for Departure {
+    fn drop(&mut self) {
+        let call = CALLS.with_borrow_mut(|calls| calls.remove(self.key));
+        drop(call);
+        for window in &self.windows {
+            unlisten(window, "pagehide", &self.listener);
+        }
+    }
+}
+
+impl Call {
+    /// Leaves word for the next page.
+    fn leave(&self, event: &JsValue) {
+        let member = |target: &JsValue, name: &str| js::get(target, &name.into()).unwrap_or_default();
+        let window = member(event, "currentTarget");
+        let Some(started) = started() else { return };
+        let left = started + Browser.now();
+        let Some(from) = without_query(&member(&member(&window, "location"), "href")) else { return };
+        let args = self.args.canonical();
+        let args: JsValue = if args.length() > LONGEST_ARGS { JsValue::UNDEFINED } else { args.into() };
+        let record = js::object_of(&[
+            ("mark", &self.mark.into()),
+            ("name", &self.name),
+            ("args", &args),
+            ("callId", &self.id.clone().filter(|id| id.is_string()).unwrap_or_default()),
+            ("began", &(started + self.began).into()),
+            ("ended", &self.ended.get().map(|ended| started + ended).into()),
+            ("left", &left.into()),
+            ("from", &from.as_str().into()),
+        ]);
+        let records = storage::read(|other| is_current(other, left));
+        records.push(&record);
+        storage::write(&records);
+        self.has_left.set(true);
+        if member(event, "persisted") == true {
+            PUT_ASIDE.with_borrow_mut(|marks| marks.push(self.mark));
+            listen(&js_sys::global(), "pageshow", &on_show());
+        } else if window == *js_sys::global()
+            && let Some(watch) = &self.watch
+        {
+            // The tool may be in a document that stays, and nobody drops what was here.
+            watch.end();
+        }
+    }
+}
+
+/// The names of the calls under way that nothing watches for.
+pub(crate) fn unwatched() -> Vec<JsValue> {
+    CALLS.with_borrow(|calls| {
+        calls.values().filter(|call| call.watch.is_none()).map(|call| call.name.clone()).collect()
+    })
+}
+
+/// Takes records back.
+fn retract(is_one: impl Fn(f64) -> bool) {
+    let all = storage::read(|_| true);
+    let others: Array = all.iter().filter(|record| !number(record, "mark").is_some_and(&is_one)).collect();
+    if others.length() < all.length() {
+        storage::write(&others);
+    }
+}
