@@ -11,6 +11,7 @@ mod channel;
 #[doc(hidden)]
 pub mod context;
 mod convert;
+#[doc(hidden)]
 pub mod definition;
 #[cfg(feature = "js")]
 #[allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
@@ -30,10 +31,12 @@ mod navigation;
 #[doc(hidden)]
 pub mod polyfill;
 mod promise;
+#[doc(hidden)]
 pub mod registry;
 mod rejection;
 #[doc(hidden)]
 pub mod result;
+#[doc(hidden)]
 pub mod runtime;
 mod sentences;
 mod slot;
@@ -43,6 +46,8 @@ pub mod validate;
 pub use api::*;
 #[doc(inline)]
 pub use context::Provider;
+#[doc(inline)]
+pub use definition::ExecutionMode;
 #[doc(inline)]
 pub use engine::{Shape, Status};
 #[doc(inline)]

@@ -119,7 +119,7 @@ pub(crate) fn coded(code: ErrorCode, text: &JsString, cause: Option<&JsValue>) -
 }
 
 /// Whether it is an error of our own.
-fn is_coded(error: &JsValue) -> bool {
+pub(crate) fn is_coded(error: &JsValue) -> bool {
     let code = js::get(error, &"errorCode".into()).ok().and_then(|code| code.as_string());
     js::is_error(error) && code.is_some_and(|code| ErrorCode::from_name(&code).is_some())
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use web_sys::{AbortController, AbortSignal};
+use wasm_bindgen::JsCast;
+use web_sys::AbortSignal;
 
 use super::arguments::arguments;
 use super::call::start;
@@ -12,7 +13,7 @@ use super::error::Error;
 use super::list::{ToolInfo, list_tools};
 use super::tool_result::ToolResult;
 use crate::batch::schedule::{Concurrency, Running, Schedule};
-use crate::context::{Arguments, OnAbort, Signal};
+use crate::context::{AnyOf, Arguments, Signal};
 
 /// One call of several: see [`execute_tools`].
 #[derive(Debug)]
@@ -138,11 +139,14 @@ impl BatchOptions {
     async fn make(&self, call: &ToolCall) -> Ended {
         let mut options = call.options.clone();
         // Has to live as long as the call.
-        let mut either = None;
+        let mut any = None;
         if let Some(of_all) = &self.signal {
-            either = options.own_signal().and_then(|own| Either::of([own, of_all]));
-            let signal = either.as_ref().map_or_else(|| of_all.clone(), |either| either.controller.signal());
-            options = options.signal(&signal);
+            let both = options.own_signal().into_iter().chain([of_all]);
+            let both: Vec<Signal> = both.filter_map(|signal| Signal::from_value(signal)).collect();
+            any = AnyOf::of(&both);
+            if let Some(any) = &any {
+                options = options.signal(any.signal().as_value().unchecked_ref());
+            }
         }
         if let Some(timeout) = self.timeout
             && !options.has_timeout()
@@ -150,7 +154,7 @@ impl BatchOptions {
             options = options.timeout(timeout);
         }
         let ended = start(call.name.clone(), call.args.clone(), options, "execute_tools").await;
-        drop(either);
+        drop(any);
         ended
     }
 
@@ -163,27 +167,5 @@ impl BatchOptions {
             named.peek().is_some() && named.all(ToolInfo::is_read_only)
         };
         calls.iter().map(says_so).collect()
-    }
-}
-
-/// A signal that fires when one of two does.
-#[derive(Debug)]
-struct Either {
-    controller: AbortController,
-    _listeners: [Option<OnAbort>; 2],
-}
-
-impl Either {
-    fn of(signals: [&AbortSignal; 2]) -> Option<Self> {
-        let controller = AbortController::new().ok()?;
-        let listeners = signals.map(|signal| {
-            if signal.aborted() {
-                controller.abort_with_reason(&signal.reason());
-            }
-            let (controller, source) = (controller.clone(), signal.clone());
-            let fire = move || controller.abort_with_reason(&source.reason());
-            Signal::from_value(signal).map(|signal| OnAbort::of(&signal, fire))
-        });
-        Some(Self { controller, _listeners: listeners })
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use js_sys::{Array, JsString};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortSignal, Window};
 
@@ -32,6 +32,7 @@ pub struct CallOptions {
     max_total_timeout: Option<Duration>,
     reset_timeout_on_progress: bool,
     on_progress: Option<OnProgress>,
+    context: Map<String, Value>,
     validator: Option<Rc<dyn Validate>>,
     origin: Option<String>,
     window: Option<JsValue>,
@@ -93,6 +94,13 @@ impl CallOptions {
         self
     }
 
+    /// Something that the tool is told of its caller, such as `userId`: for tools of a registry, which
+    /// [`Runtime::execute`](crate::Runtime::execute) calls.
+    pub fn context(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.context.insert(name.into(), value.into());
+        self
+    }
+
     /// Only a tool of this origin. One of another site is then asked for too, as by
     /// [`from_origins`](Self::from_origins).
     pub fn origin(mut self, origin: impl Into<String>) -> Self {
@@ -144,6 +152,7 @@ impl CallOptions {
         Ok(EngineOptions {
             limits: Limits { signal, timeout_ms, renewal, max_total_ms, droppable: true },
             on_progress,
+            context: self.context,
             validator: self.validator,
             scope: scope(origin, self.window, from.map(|from: Array| from.into())),
         })
@@ -161,6 +170,7 @@ pub(super) struct EngineOptions {
     pub(super) limits: Limits<Signal>,
     /// Has to live as long as the call.
     pub(super) on_progress: Option<Closure<dyn Fn(JsValue)>>,
+    pub(super) context: Map<String, Value>,
     pub(super) validator: Option<Rc<dyn Validate>>,
     pub(super) scope: Scope<JsValue>,
 }

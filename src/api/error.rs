@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::context::abort_text;
 use crate::engine::Outcome;
+use crate::rejection::is_coded;
 use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error};
 use crate::sentences;
 use crate::validate::Problem;
@@ -50,7 +51,8 @@ pub enum Error {
         /// The origins of the documents, one of which [`CallOptions::origin`](crate::CallOptions::origin) may choose.
         origins: Vec<String>,
     },
-    /// The page has no WebMCP, or what it has could not be asked; nothing ran.
+    /// The page has no WebMCP, or what it has could not be asked; or a tool of a registry runs on a server, and there is
+    /// none. Nothing ran.
     #[non_exhaustive]
     Unavailable {
         /// What was thrown when it was asked.
@@ -130,6 +132,9 @@ impl Error {
             }
             Outcome::Aborted { reason, dispatched } => Self::Aborted { reason, dispatched },
             Outcome::Invalid { problems } => Self::Invalid { name, problems },
+            Outcome::BadArguments { error } if is_coded(&error) => {
+                Self::InvalidInput { message: error_text(&error).into(), cause: None }
+            }
             Outcome::BadArguments { error } => {
                 let (before, after) = sentences::ARGUMENTS;
                 let text = String::from(error_text(&error));
@@ -137,6 +142,11 @@ impl Error {
                 Self::InvalidInput { message, cause: Some(error) }
             }
         })
+    }
+
+    /// The error of a call that has no time from the beginning.
+    pub(super) fn too_late(name: &str) -> Self {
+        Self::TimedOut { name: name.to_owned(), after: Duration::ZERO, dispatched: false }
     }
 
     /// Why it failed, as one of the closed list.
@@ -196,6 +206,10 @@ impl fmt::Display for Error {
                 write!(f, "{before}{name}{between}{}{after}", origins.join(", "))
             }
             Self::Unavailable { cause: None } => f.write_str(sentences::UNAVAILABLE),
+            // What is known to be missing says so itself.
+            Self::Unavailable { cause: Some(cause) } if is_coded(cause) => {
+                f.write_str(&of(&error_text(cause)))
+            }
             Self::Unavailable { cause: Some(cause) } => {
                 write!(f, "{}{}", sentences::NOT_LISTED, of(&error_text(cause)))
             }

@@ -142,7 +142,8 @@ impl PageTool {
 
     /// Registers the tool with `document.modelContext`; it is offered until the registration is dropped.
     ///
-    /// The closure is given the arguments (`()` for a tool that takes none) and a [`ToolContext`]. What it returns is
+    /// The closure is given the arguments (`()` for a tool that takes none) and a [`ToolContext`], whose type
+    /// `async |args: Args, context| …` need not name and `|args: Args, context: ToolContext| async move { … }` must. What it returns is
     /// anything that serde writes as JSON, or a whole [`ToolResult`]; `()` is an answer without content. Its error,
     /// which `?` makes of any other, becomes a result with `is_error`, so that every agent can read why. A call that
     /// is given up fires the context's signal and lets the closure run on: see [`ToolContext::unless_aborted`].

@@ -6,11 +6,12 @@ use std::task::Poll;
 
 use js_sys::Array;
 use serde::Serialize;
+use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, AbortSignal};
 
 use super::error::Error;
-use super::json::value_of;
+use super::json::{json_of, value_of};
 use super::tool_failure::ToolFailure;
 use crate::context::{Browser, Signal};
 use crate::engine::Host;
@@ -21,7 +22,7 @@ use crate::js;
 #[non_exhaustive]
 pub struct ToolContext {
     signal: AbortSignal,
-    emit: JsValue,
+    client: JsValue,
 }
 
 impl ToolContext {
@@ -31,7 +32,7 @@ impl ToolContext {
         let never =
             || AbortController::new().map(|controller| controller.signal().into()).unwrap_or_default();
         let signal: JsValue = if js::is_object_like(&signal) { signal } else { never() };
-        Self { signal: signal.unchecked_into(), emit: js::get(client, &"emit".into()).unwrap_or_default() }
+        Self { signal: signal.unchecked_into(), client: client.clone() }
     }
 
     /// Fires when the call is given up. It never does where the browser does not say so (Firefox's preview).
@@ -56,11 +57,20 @@ impl ToolContext {
     /// ```
     pub fn emit<T: Serialize + ?Sized>(&self, progress: &T) {
         if let Ok(progress) = serde_json::to_value(progress)
-            && self.emit.is_function()
+            && let Ok(emit) = js::get(&self.client, &"emit".into())
+            && emit.is_function()
         {
             // What a listener throws is reported where it listens.
-            let _ = js::apply(&self.emit, &JsValue::UNDEFINED, &Array::of1(&value_of(&progress)));
+            let _ = js::apply(&emit, &JsValue::UNDEFINED, &Array::of1(&value_of(&progress)));
         }
+    }
+
+    /// What the caller said of itself under this name, by [`CallOptions::context`](crate::CallOptions::context). Tools
+    /// of a page are told nothing.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Value> {
+        let value = js::get(&self.client, &name.into()).ok()?;
+        json_of(&value).ok().filter(|value| !value.is_null())
     }
 
     /// Ends when the call is given up, with the signal's reason.

@@ -24,9 +24,7 @@ pub use arguments::{Arguments, BadArguments};
 pub(crate) use page::is_browser;
 pub use provider::{ModelContext, Provider};
 pub(crate) use scope::{scope, serialized_origin};
-#[cfg(feature = "js")]
-pub(crate) use signal::AnyOf;
-pub(crate) use signal::{Follower, OnAbort};
+pub(crate) use signal::{AnyOf, Follower};
 pub use signal::{Signal, abort_text};
 
 use std::future::pending;
