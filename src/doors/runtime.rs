@@ -8,10 +8,12 @@ use wasm_bindgen::prelude::*;
 use super::registry::Registry;
 use super::runtime_options::{self, Call};
 use crate::context::Signal;
+use crate::events;
 use crate::js;
 use crate::promise::{promise, settled};
 use crate::rejection::type_error;
-use crate::runtime::{Runtime, failure_of_error};
+use crate::runtime::{DOOR, Runtime, failure_of_error};
+use crate::validate::imported;
 
 #[wasm_bindgen]
 extern "C" {
@@ -35,6 +37,12 @@ extern "C" {
 #[wasm_bindgen(js_name = createRuntime)]
 pub fn create_runtime(registry: &Registry, options: &JsValue) -> Result<JsValue, JsValue> {
     let (options, renews) = runtime_options::of_runtime(options)?;
+    if (options.validate_input && registry.tools.list().iter().any(|tool| tool.describes_input))
+        || (options.validate_output
+            && registry.tools.list().iter().any(|tool| tool.definition.output_schema.is_some()))
+    {
+        imported::preload();
+    }
     let door = Rc::new(Door { runtime: Runtime::new(registry.tools.clone(), options), renews });
     let runtime = ToolRuntime::new();
     let it = door.clone();
@@ -112,6 +120,7 @@ impl Door {
         of_all: Option<&Signal>,
     ) -> Result<Call, JsValue> {
         Call::read(self.runtime.options(), self.renews, id, params, options, of_all)
+            .inspect_err(|error| events::refused(id, None, params, DOOR, error))
     }
 }
 

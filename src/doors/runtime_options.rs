@@ -10,6 +10,7 @@ use crate::engine::{LastProgress, Limits};
 use crate::js;
 use crate::rejection::type_error;
 use crate::runtime::{Hooks, Remote, RuntimeCall, RuntimeOptions};
+use crate::validate::imported::Imported;
 
 /// An object of options; `null` and `undefined` are as good as an empty one.
 struct Options<'a>(Option<&'a JsValue>);
@@ -54,7 +55,7 @@ impl<'a> Options<'a> {
 /// The options of `createRuntime`, and whether progress renews the time of its calls.
 pub(super) fn of_runtime(value: &JsValue) -> Read<(RuntimeOptions, bool)> {
     let given = Options::of(value, "The options must be an object.")?;
-    let mut options = RuntimeOptions::default();
+    let mut options = RuntimeOptions { validator: Some(Rc::new(Imported)), ..RuntimeOptions::default() };
     if let Some(ms) = given.ms("timeout")? {
         options.timeout_ms = ms;
     }

@@ -174,6 +174,72 @@ fn x_08_progress_changes_nothing_where_the_caller_does_not_want_it() {
     assert_eq!(call.go_on_at(10.0), Some(Status::TimedOut));
 }
 
+/// A call that waits for its turn before its tool has its own time.
+fn with_turn(page: &Rc<Page>, turn: &Event<()>, limits: Limits<()>) -> Pin<Box<dyn Future<Output = Ended>>> {
+    let (page, turn) = (page.clone(), turn.clone());
+    Box::pin(async move {
+        let of_tool = Limits { timeout_ms: Some(10.0), ..Limits::default() };
+        let call = LocalCall { name: "t", input: "{}", id: None, door: "test", limits, on_progress: None };
+        run_local(&page, &call, async |running| {
+            turn.wait().await;
+            let mut part = match running.part(&of_tool) {
+                Ok(part) => part,
+                Err(outcome) => return outcome,
+            };
+            running.begin();
+            match part.step(Event::<Value>::default().wait()).await {
+                Ok(value) => Outcome::returned(value),
+                Err(outcome) => outcome,
+            }
+        })
+        .await
+    })
+}
+
+fn outcome_at(
+    page: &Page,
+    call: &mut Pin<Box<dyn Future<Output = Ended>>>,
+    now: f64,
+) -> Option<Outcome<Value>> {
+    page.now.set(now);
+    match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(report) => Some(report.outcome),
+        Poll::Pending => None,
+    }
+}
+
+#[test]
+fn s3_12_the_time_of_a_part_counts_from_its_first_step() {
+    let (page, turn) = (Rc::new(Page::default()), Event::default());
+    let mut call = with_turn(&page, &turn, Limits::default());
+    assert_eq!(outcome_at(&page, &mut call, 100.0), None);
+    turn.happens(());
+    assert_eq!(outcome_at(&page, &mut call, 200.0), None);
+    assert_eq!(outcome_at(&page, &mut call, 209.0), None);
+    let ended = outcome_at(&page, &mut call, 210.0);
+    assert_eq!(ended, Some(Outcome::TimedOut { after_ms: 10.0, dispatched: true }));
+    drop(call);
+    assert_eq!(page.held.get(), 0);
+}
+
+#[test]
+fn s3_12_the_time_of_the_whole_counts_from_the_call() {
+    let (page, turn) = (Rc::new(Page::default()), Event::default());
+    let limits = || Limits { max_total_ms: Some(50.0), signal: Some(()), ..Limits::default() };
+    let mut waiting = with_turn(&page, &turn, limits());
+    assert_eq!(outcome_at(&page, &mut waiting, 0.0), None);
+    assert_eq!(outcome_at(&page, &mut waiting, 49.0), None);
+    let ended = outcome_at(&page, &mut waiting, 50.0);
+    assert_eq!(ended, Some(Outcome::TimedOut { after_ms: 50.0, dispatched: false }));
+
+    turn.happens(());
+    let mut running = with_turn(&page, &turn, limits());
+    assert_eq!(outcome_at(&page, &mut running, 60.0), None);
+    page.aborted.happens("why");
+    let ended = outcome_at(&page, &mut running, 70.0);
+    assert_eq!(ended, Some(Outcome::Aborted { reason: "why", dispatched: true }));
+}
+
 #[test]
 fn x_09_listeners_hear_of_a_call_that_is_given_up() {
     let mut local = Call::of(|_| ());

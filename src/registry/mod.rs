@@ -14,6 +14,7 @@ use js_sys::JsString;
 use wasm_bindgen::JsValue;
 
 use crate::definition::{Definition, ExecutionMode};
+use crate::js;
 use crate::rejection;
 use catalogue::Catalogue;
 
@@ -25,6 +26,8 @@ pub struct RegisteredTool {
     pub definition: Definition,
     /// What runs it.
     pub function: ToolFunction,
+    /// Whether the definition says more of the input than that it is an object.
+    pub describes_input: bool,
 }
 
 /// Tools by their ids, in the order in which they were registered.
@@ -48,7 +51,9 @@ impl ToolRegistry {
     pub fn register(&self, definition: Definition, function: ToolFunction) -> Result<(), JsValue> {
         check_function(&definition, &function)?;
         let id = definition.id.clone();
-        let tool = RegisteredTool { definition, function };
+        let described = js::member(&definition.to_js(), "inputSchema");
+        let describes_input = !definition.parameters.is_empty() || !described.is_undefined();
+        let tool = RegisteredTool { definition, function, describes_input };
         match self.tools.borrow_mut().insert(&id, tool) {
             true => Ok(()),
             false => Err(taken(&id)),

@@ -8,6 +8,7 @@ use crate::engine::Outcome;
 use crate::js;
 use crate::rejection;
 use crate::result::{ErrorCode, error_text, own_code};
+use crate::validate::Problem;
 
 #[wasm_bindgen]
 extern "C" {
@@ -90,6 +91,16 @@ pub(super) fn failed(code: ErrorCode, text: &JsString, cause: Option<&JsValue>) 
         cause: Some(error),
         value: None,
     }
+}
+
+/// The outcome of a tool whose data do not fit the schema that its definition has for them.
+pub(super) fn unfit(problems: &[Problem]) -> Outcome<JsValue> {
+    let error = rejection::invalid(&"The tool's data ".into(), problems);
+    let code = ErrorCode::InternalError.as_str().into();
+    js::set(&error, "errorCode", &code);
+    let result = failure(&error_text(&error), &code, None);
+    js::set(&result, "errors", &Problem::to_js(problems));
+    Outcome::Failed { raw: None, result, cause: Some(error), value: None }
 }
 
 /// A failure as a result.

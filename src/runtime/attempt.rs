@@ -10,7 +10,7 @@ use super::remote::{Remote, RemoteCall};
 use super::{Runtime, answer};
 use crate::context::{Browser, Follower, Signal};
 use crate::definition::{Definition, ExecutionMode};
-use crate::engine::{First, Host, Limits, LocalCall, Outcome, Running, first};
+use crate::engine::{First, Host, Limits, LocalCall, Outcome, Part, Running, first};
 use crate::js;
 use crate::registry::RegisteredTool;
 use crate::rejection;
@@ -66,11 +66,12 @@ impl Attempt<'_> {
         }
         let tool = self.look_up()?;
         let route = self.route(&tool)?;
-        let params = self.normalised(&tool.definition)?;
         self.hook_call.set("definition", &tool.definition.to_js());
-        self.hook_call.set("params", &params);
+        // Its place in the queue is that of the call; what is refused does not wait for its turn.
         let turn = runtime.turns.ask();
         let steps = async {
+            let params = self.params(running, &tool).await?;
+            self.hook_call.set("params", &params);
             turn.comes().await;
             self.notes.started.set(Some(Browser.now()));
             self.steps(running, &tool, &route, params).await
@@ -106,10 +107,7 @@ impl Attempt<'_> {
         let value = match route {
             Route::Here => {
                 let call = tool.function.call(params, context, running.observed);
-                match part.step(call).await? {
-                    Ok(value) => value,
-                    Err(error) => return self.ended(follower, answer::threw(error)),
-                }
+                part.step(call).await?.map_err(answer::threw)
             }
             Route::There(remote) => {
                 let call = remote.call(RemoteCall {
@@ -120,21 +118,33 @@ impl Attempt<'_> {
                     signal: &signal,
                     emit: emit.as_ref(),
                 });
-                match part.step(call).await? {
-                    Ok(value) => value,
-                    Err(outcome) => return self.ended(follower, outcome),
-                }
+                part.step(call).await?
             }
         };
-        self.ended(follower, answer::outcome_of(value, options.validate_output))
-    }
-
-    /// The tool has ended by itself: it may go on to use its signal, which must not fire any more.
-    fn ended(&self, follower: Option<Follower>, outcome: Outcome<JsValue>) -> End {
+        // It has ended by itself: it may go on to use its signal, which must not fire any more.
         if let Some(follower) = follower {
             follower.end();
         }
-        Ok(outcome)
+        let outcome = answer::outcome_of(value?, options.validate_output);
+        self.checked(&mut part, &tool.definition, outcome).await
+    }
+
+    /// The outcome, if its data are what the definition says.
+    async fn checked(
+        &self,
+        part: &mut Part<'_, Browser>,
+        definition: &Definition,
+        outcome: Outcome<JsValue>,
+    ) -> End {
+        let options = &self.runtime.options;
+        let (Some(schema), Some(validator), true, Outcome::Completed { result, .. }) =
+            (&definition.output_schema, &options.validator, options.validate_output, &outcome)
+        else {
+            return Ok(outcome);
+        };
+        let data = js::get_exactly(result, &"data".into()).unwrap_or_default();
+        let problems = part.step(validator.validate(schema, &data)).await?;
+        Ok(if problems.is_empty() { outcome } else { answer::unfit(&problems) })
     }
 
     fn look_up(&self) -> Result<std::rc::Rc<RegisteredTool>, Outcome<JsValue>> {
@@ -175,10 +185,22 @@ impl Attempt<'_> {
     }
 
     /// The input as the definition means it. Where it is not checked, what cannot be read goes on as it is.
-    fn normalised(&self, definition: &Definition) -> Result<JsValue, Outcome<JsValue>> {
-        match definition.normalise(&self.call.input) {
+    async fn params(
+        &self,
+        running: &Running<'_, Browser>,
+        tool: &RegisteredTool,
+    ) -> Result<JsValue, Outcome<JsValue>> {
+        let (options, input) = (&self.runtime.options, &self.call.input);
+        let read = match &options.validator {
+            Some(validator) if options.validate_input && tool.describes_input => {
+                let check = tool.definition.check(input, &**validator);
+                running.part(self.of_tool)?.step(check).await?
+            }
+            _ => tool.definition.normalise(input),
+        };
+        match read {
             Ok(params) => Ok(params),
-            Err(_) if !self.runtime.options.validate_input => Ok(self.call.input.clone()),
+            Err(_) if !options.validate_input => Ok(input.clone()),
             Err(problems) => Err(Outcome::Invalid { problems }),
         }
     }

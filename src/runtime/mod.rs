@@ -26,10 +26,14 @@ use crate::context::{Browser, Signal, is_browser};
 use crate::engine::{Host, Limits, LocalCall, run_local};
 use crate::js;
 use crate::registry::ToolRegistry;
+use crate::validate::Validate;
 use attempt::{Attempt, Notes};
 use closing::Closing;
 use hooks::HookCall;
 use turns::Turns;
+
+/// What listeners read of where a call was made.
+pub(crate) const DOOR: &str = "runtime";
 
 /// How a runtime runs tools.
 #[derive(Clone, Debug)]
@@ -45,6 +49,8 @@ pub struct RuntimeOptions {
     pub validate_input: bool,
     /// Whether a tool's result must be one, and its data fit the definition. `true` by default.
     pub validate_output: bool,
+    /// What checks input and data against their schemas; without one they are not.
+    pub validator: Option<Rc<dyn Validate>>,
     /// What the application does around calls.
     pub hooks: Hooks,
     /// What has the tools of a server.
@@ -59,6 +65,7 @@ impl Default for RuntimeOptions {
             max_concurrent: None,
             validate_input: true,
             validate_output: true,
+            validator: None,
             hooks: Hooks::default(),
             remote: None,
         }
@@ -141,7 +148,7 @@ impl Runtime {
             name: id,
             input: params,
             id: request_id.and_then(Result::ok).filter(|id| !id.is_undefined()),
-            door: "runtime",
+            door: DOOR,
             limits: Limits { timeout_ms: None, ..limits },
             on_progress,
         };

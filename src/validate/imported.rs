@@ -47,6 +47,14 @@ pub(crate) fn offer(import: Function) {
     STATE.with_borrow_mut(|state| state.import = Some(import));
 }
 
+/// Begins to load the validator, so that it is there when a check is asked for.
+pub(crate) fn preload() {
+    let import = STATE.with_borrow(|state| state.import.clone());
+    if let Some(Ok(module)) = import.map(|import| js::apply(&import, &JsValue::UNDEFINED, &Array::new())) {
+        js::ignore(&module);
+    }
+}
+
 /// The validator of the npm package.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Imported;

@@ -785,7 +785,10 @@ test('S3-21 input that is no object is refused, all that is wrong named', node, 
   for (const params of [5, 'text', [], true]) {
     const result = /** @type {any} */ (await runtime.execute('tool', params));
     assert.deepEqual([result.success, result.errorCode], [false, 'INVALID_INPUT']);
-    assert.match(result.error, /^The arguments for "tool" do not fit its schema: The value must be an object, not /);
+    assert.match(
+      result.error,
+      /^The arguments for "tool" do not fit its schema: The value must be an object, not /,
+    );
     assert.deepEqual(
       result.errors.map((/** @type {any} */ { pointer, code }) => [pointer, code]),
       [['', 'TYPE_ERROR']],
@@ -830,6 +833,8 @@ test('X-09 listeners hear of each call once', node, async (t) => {
   await runtime.execute('nothing');
   await runtime.execute('tool', 5);
   await t.rejects(runtime.execute('never', {}, AbortSignal.abort('early')));
+  await t.rejects(runtime.execute('tool', {}, { timeout: -1 }));
+  await runtime.executeAll([{ id: 'failing' }]);
   const told = heard.map(({ type, name, door, callId, status, errorCode }) =>
     [type, name, door, callId, status, errorCode].filter((member) => member !== undefined).join(' '),
   );
@@ -845,6 +850,10 @@ test('X-09 listeners hear of each call once', node, async (t) => {
     'settle tool runtime bad-arguments INVALID_INPUT',
     'start never runtime',
     'settle never runtime aborted ABORTED',
+    'start tool runtime',
+    'settle tool runtime bad-arguments INVALID_INPUT',
+    'start failing runtime',
+    'settle failing runtime failed RATE_LIMITED',
   ]);
   assert.deepEqual(heard[0].args, { a: 1 });
 });
