@@ -508,6 +508,7 @@ export function toolErrorCode(
 export function provider(): ToolProvider | null;
 
 export * from './types/adapters.js';
+export * from './types/agent.js';
 export * from './types/aliases.js';
 export * from './types/batch.js';
 export * from './types/convert.js';

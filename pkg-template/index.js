@@ -44,6 +44,12 @@ export const executeTools = (options) => promised((core) => core.executeTools(op
 /** @type {typeof import('./index.d.ts').takeNavigationResult} */
 export const takeNavigationResult = () => load().takeNavigationResult();
 
+/** @type {typeof import('./index.d.ts').executeStep} */
+export const executeStep = (options) => promised((core) => core.executeStep(options));
+
+/** @type {typeof import('./index.d.ts').reActLoop} */
+export const reActLoop = (options) => promised((core) => core.reActLoop(options));
+
 /** @type {typeof import('./index.d.ts').onToolCall} */
 export const onToolCall = (listener, options) => load().onToolCall(listener, options);
 

@@ -27,6 +27,14 @@ impl Generator {
         Some(Self { object: value.clone(), next })
     }
 
+    /// What iterates over an async iterable; `None` if that cannot be done with what it gives.
+    pub(crate) fn iterate(iterable: &JsValue) -> Result<Option<Self>, JsValue> {
+        let iterate = js::get(iterable, &Symbol::async_iterator())?;
+        let object = js::apply(&iterate, iterable, &Array::new())?;
+        let next = js::get(&object, &"next".into())?;
+        Ok(next.is_function().then_some(Self { object, next }))
+    }
+
     /// Runs it to its end: gives the promise of what it returns. `emit` is called with each value that it yields.
     /// When the signal fires nothing of it is told any more, and `return()` lets its `finally` run.
     pub(crate) fn drive(self, emit: &JsValue, signal: &JsValue) -> Promise {

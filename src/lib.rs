@@ -3,6 +3,7 @@
 #![allow(rustdoc::invalid_codeblock_attributes, reason = "the README's JavaScript says how it is run")]
 #![allow(rustdoc::private_intra_doc_links, reason = "the hidden modules speak of their insides")]
 
+mod agent;
 mod api;
 mod batch;
 mod call_options;

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::context::{BadArguments, abort_text};
 use crate::engine::Outcome;
 use crate::js;
-use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error, tool_error_code};
+use crate::result::{ErrorCode, code_of_provider, error_text, name_of_error, own_code, tool_error_code};
 use crate::sentences;
 use crate::validate::Problem;
 
@@ -141,6 +141,17 @@ pub(crate) fn of_result(text: &JsString, result: &JsValue) -> JsValue {
 pub(crate) fn of_protocol(text: &JsString, code: i32) -> JsValue {
     let error: JsValue = Error::new(text).into();
     js::set(&error, "code", &code.into());
+    error
+}
+
+/// The error for a model that failed, or that nobody can understand; a code of ours that the cause has goes on.
+pub(crate) fn of_model(text: &JsString, cause: Option<&JsValue>) -> JsValue {
+    let error: JsValue = Error::new(text).into();
+    let code = cause.and_then(own_code).unwrap_or_else(|| ErrorCode::InternalError.as_str().into());
+    js::set(&error, "errorCode", &code);
+    if let Some(cause) = cause {
+        js::set_hidden(&error, &"cause".into(), cause);
+    }
     error
 }
 

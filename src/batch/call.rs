@@ -39,6 +39,19 @@ pub(crate) struct BadCall {
 }
 
 impl Call {
+    /// A call for which nothing is said but what `options` say for all.
+    pub(crate) fn new(name: &JsValue, id: &JsValue, input: &JsValue, options: &CallOptions) -> Self {
+        let [name, id, input] = [name, id, input].map(JsValue::clone);
+        Self {
+            name,
+            id,
+            input,
+            scope: options.scope.clone(),
+            limits: limits_of_one(options),
+            on_progress: None,
+        }
+    }
+
     /// Reads an item of a list of calls; what it does not say itself is as `options` say for all of them.
     ///
     /// # Errors
@@ -86,6 +99,12 @@ impl Call {
     }
 }
 
+/// The limits of one call: its progress puts its own deadline off.
+fn limits_of_one(options: &CallOptions) -> Limits<Signal> {
+    let renewal = options.limits.renewal.as_ref().map(|_| Rc::new(LastProgress::default()));
+    Limits { renewal, ..options.limits.clone() }
+}
+
 /// What holds for one call, by its own options and those of all.
 struct Own {
     limits: Limits<Signal>,
@@ -94,13 +113,11 @@ struct Own {
 
 impl Own {
     fn read(call: &JsValue, options: &CallOptions) -> Result<Self, JsValue> {
-        let mut limits = options.limits.clone();
+        let mut limits = limits_of_one(options);
         let own_timeout = js::get(call, &"timeout".into())?;
         if !own_timeout.is_undefined() {
             limits.timeout_ms = timeout("timeout", Some(own_timeout))?;
         }
-        // Each call's progress puts its own deadline off.
-        limits.renewal = limits.renewal.map(|_| Rc::new(LastProgress::default()));
         let own = scope_of(call)?;
         let scope = match own.origin.is_some() || own.window.is_some() {
             true => Scope { from: own.from.or_else(|| options.scope.from.clone()), ..own },

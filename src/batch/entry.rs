@@ -53,9 +53,14 @@ impl Entry {
     }
 
     /// The entry of a call that was not started.
-    pub(crate) fn not_started(call: &Call) -> Self {
+    pub(crate) fn not_started(name: &JsValue, id: &JsValue) -> Self {
         let (before, after) = NOT_STARTED;
-        let text = JsString::from(before).concat(&call.name).concat(&after.into());
+        let text = JsString::from(before).concat(name).concat(&after.into());
+        Self { name: name.clone(), id: id.clone(), answer: Err(text) }
+    }
+
+    /// The entry of a call that came to nothing.
+    pub(crate) fn failed(call: &Call, text: JsString) -> Self {
         Self { name: call.name.clone(), id: call.id.clone(), answer: Err(text) }
     }
 

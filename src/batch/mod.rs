@@ -13,7 +13,7 @@ use wasm_bindgen::JsValue;
 
 use crate::call_options::CallOptions;
 use crate::context::{Browser, annotations_of};
-use crate::engine::{self, Attribution, Host, Limits, LocalCall, Outcome, ToolCall};
+use crate::engine::{self, Attribution, Host, Limits, LocalCall, Outcome, ToolCall, run_local};
 use crate::events;
 use call::{BadCall, Call};
 use entry::Entry;
@@ -36,6 +36,11 @@ pub(crate) struct Batch {
 pub(crate) enum Place {
     Here(LocalTool),
     Page,
+    /// Nowhere, as far as the caller looks.
+    Nowhere {
+        /// The names that there are.
+        available: Vec<JsValue>,
+    },
 }
 
 impl Batch {
@@ -54,7 +59,7 @@ impl Batch {
         let entries = ended.into_iter().zip(&self.calls).map(|ended| match ended {
             (Some(entry), _) => entry.to_js(),
             (None, Err(bad)) => Entry::refused(bad).to_js(),
-            (None, Ok(call)) => Entry::not_started(call).to_js(),
+            (None, Ok(call)) => Entry::not_started(&call.name, &call.id).to_js(),
         });
         entries.collect()
     }
@@ -114,17 +119,20 @@ pub(crate) async fn execute(
     door: &'static str,
 ) -> Result<Outcome<JsValue>, BadCall> {
     let id = Some(call.id.clone()).filter(|id| !id.is_undefined());
+    let local = |id| {
+        Ok(LocalCall {
+            name: call.name.clone(),
+            input: call.local_input()?,
+            id,
+            door,
+            limits: call.limits.clone(),
+            on_progress: call.on_progress.clone(),
+        })
+    };
     let report = match place {
-        Place::Here(tool) => {
-            let call = LocalCall {
-                name: call.name.clone(),
-                input: call.local_input()?,
-                id,
-                door,
-                limits: call.limits.clone(),
-                on_progress: call.on_progress.clone(),
-            };
-            tool.run(&call).await
+        Place::Here(tool) => tool.run(&local(id)?).await,
+        Place::Nowhere { available } => {
+            run_local(&Browser, &local(id)?, async |_| Outcome::NotFound { available }).await
         }
         Place::Page => {
             let call = ToolCall {

@@ -103,7 +103,7 @@ impl CallShape {
 }
 
 /// Arguments as an object; text that is none stays what it is.
-fn input_of(arguments: JsValue) -> JsValue {
+pub(crate) fn input_of(arguments: JsValue) -> JsValue {
     if arguments.is_undefined() {
         return js::object_of(&[]);
     }

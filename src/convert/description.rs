@@ -140,7 +140,8 @@ impl Problem {
 }
 
 impl ToolDescription {
-    fn read(value: &JsValue) -> Result<Self, Problem> {
+    /// Reads whatever describes a tool.
+    pub(crate) fn read(value: &JsValue) -> Result<Self, Problem> {
         Self::of_members(&definition_in(value)?)
     }
 

@@ -11,7 +11,7 @@ use crate::rejection::type_error;
 use crate::result;
 
 /// What a model is told where a call navigated.
-const NAVIGATED: &str = "The call navigated to another page.";
+pub(crate) const NAVIGATED: &str = "The call navigated to another page.";
 
 /// The answer to one call.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! The JavaScript doors: each is a thin rendering of the engine's outcome.
 
 mod adapter;
+mod agent;
 mod ai_sdk;
 mod call;
 mod convert;

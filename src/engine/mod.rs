@@ -199,6 +199,19 @@ pub async fn list<H: Host>(
     Ok(listing)
 }
 
+/// Runs something that is no call until it ends or the caller does not want it any more.
+///
+/// # Errors
+/// The outcome of a call that would have been ended by that.
+pub(crate) async fn within<H: Host, F: Future>(
+    host: &H,
+    limits: &Limits<H::Signal>,
+    step: F,
+) -> Result<F::Output, Outcome<H::Value>> {
+    let mut stop = Stop::new(host, limits).map_err(|stopped| stopped.outcome(false))?;
+    stop.race_to_the_end(step).await.map_err(|stopped| stopped.outcome(false))
+}
+
 /// A provider's look-up takes no signal and may never settle: it is raced like the call itself.
 async fn look_up<H: Host>(
     host: &H,

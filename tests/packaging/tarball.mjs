@@ -67,6 +67,7 @@ test('the tarball holds these files and no others', () => {
     'polyfill/tool-events.js',
     'registry.js',
     'types/adapters.d.ts',
+    'types/agent.d.ts',
     'types/aliases.d.ts',
     'types/batch.d.ts',
     'types/convert.d.ts',

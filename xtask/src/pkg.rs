@@ -39,6 +39,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "polyfill/tool-events.js",
     "registry.js",
     "types/adapters.d.ts",
+    "types/agent.d.ts",
     "types/aliases.d.ts",
     "types/batch.d.ts",
     "types/convert.d.ts",
