@@ -1,4 +1,4 @@
-import type { AbortSignalLike, CallLimits, ToolCallError } from '../index.js';
+import type { CallLimits, ToolCallError } from '../index.js';
 import type { AnyLocalTool, Concurrency, ToolExecutionResult } from './batch.js';
 import type { ObjectSchema } from './convert.js';
 
@@ -146,6 +146,8 @@ export interface StepOptions<Message = ChatMessage> extends Omit<CallLimits, 'on
   concurrency?: Concurrency;
   /** As for `executeTools`. */
   stopOnError?: boolean;
+  /** Whether each input is checked against its tool's schema before that is called; see `executeTool`. Default: `false`. */
+  validate?: boolean;
   /** The most characters of a result that the model is told; what is cut off is said. Default: 100,000. */
   maxResultLength?: number;
   /** Tools of the page: only those of this origin. */
@@ -240,6 +242,4 @@ export function executeStep<Message = ChatMessage>(
  * console.log(result, stats.steps);
  * ```
  */
-export function reActLoop<Message = ChatMessage>(
-  options: LoopOptions<Message>,
-): Promise<LoopResult<Message>>;
+export function reActLoop<Message = ChatMessage>(options: LoopOptions<Message>): Promise<LoopResult<Message>>;

@@ -108,7 +108,7 @@ export interface ExecuteToolsOptions extends Omit<CallLimits, 'onProgress'> {
   window?: object;
   /** Other sites whose tools are wanted as well. */
   fromOrigins?: string[];
-  /** For tools of the page: whether the inputs are checked against their schemas before anything runs. Default: `false`. */
+  /** Whether each input is checked against its tool's schema before that is called; see `executeTool`. Default: `false`. */
   validate?: boolean;
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Call {
     pub(crate) scope: Scope<JsValue>,
     pub(crate) limits: Limits<Signal>,
     pub(crate) on_progress: Option<JsValue>,
-    /// Checks the input for a tool of the page.
+    /// Checks the input against the tool's schema.
     pub(crate) validator: Option<Rc<dyn Validate>>,
 }
 
@@ -49,6 +49,7 @@ impl Call {
             scope: options.scope.clone(),
             limits: limits_of_one(options),
             on_progress: None,
+            validator: options.validator.clone(),
         }
     }
 

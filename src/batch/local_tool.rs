@@ -1,15 +1,18 @@
 //! Tools that are run here: functions with a description, in a list or registered by `registerTool`.
 
+use std::rc::Rc;
+
 use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 
 use crate::callable::Callable;
 use crate::context::{Browser, Follower};
-use crate::convert::description::{Problem, read_each};
-use crate::engine::{LocalCall, Outcome, Report, run_local};
+use crate::convert::description::{Problem as Flaw, read_each};
+use crate::engine::{LocalCall, Outcome, Running};
 use crate::js;
 use crate::rejection::type_error;
 use crate::result;
+use crate::validate::{Problem, Validate};
 
 #[wasm_bindgen]
 extern "C" {
@@ -59,11 +62,11 @@ pub(crate) fn mark_plugin(plugin: &JsValue, function: &JsValue, config: &JsValue
 
 impl LocalTool {
     /// Reads a definition, a tool by `defineWebTool`, or one by `Tool.define`.
-    pub(crate) fn read(value: &JsValue) -> Result<Self, Problem> {
+    pub(crate) fn read(value: &JsValue) -> Result<Self, Flaw> {
         if !value.is_object() {
-            return Err(Problem::of_tool(" is no object"));
+            return Err(Flaw::of_tool(" is no object"));
         }
-        let member = |holder: &JsValue, key: &JsValue| js::get(holder, key).map_err(Problem::unreadable);
+        let member = |holder: &JsValue, key: &JsValue| js::get(holder, key).map_err(Flaw::unreadable);
         let plugin = member(value, &PLUGIN.with(js::symbol_for))?;
         let definition = match member(value, &"definition".into())? {
             definition if definition.is_object() => definition,
@@ -71,14 +74,14 @@ impl LocalTool {
         };
         let name = member(&definition, &"name".into())?;
         if !name.is_string() || name == "" {
-            return Err(Problem::of_tool(" has no `name` that is a string"));
+            return Err(Flaw::of_tool(" has no `name` that is a string"));
         }
         let (execute, this, takes) = match plugin.dyn_into::<Array>() {
             Ok(plugin) => (plugin.get(0), plugin.get(1), Takes::SignalAndEmit),
             Err(_) => (member(&definition, &"execute".into())?, definition.clone(), Takes::Context),
         };
         if !execute.is_function() {
-            return Err(Problem::of_tool(" has no `execute` that is a function"));
+            return Err(Flaw::of_tool(" has no `execute` that is a function"));
         }
         let name = name.unchecked_into();
         Ok(Self { name, given: value.clone(), definition, execute, this, takes })
@@ -108,39 +111,57 @@ impl LocalTool {
         is_read_only(&js::get(&self.definition, &"annotations".into()).unwrap_or_default())
     }
 
+    /// What is wrong with an input by the tool's schema, if both that and something to check it are there.
+    pub(crate) async fn problems(
+        &self,
+        input: &JsValue,
+        validator: Option<&Rc<dyn Validate>>,
+    ) -> Vec<Problem> {
+        let member = match self.takes {
+            Takes::Context => "inputSchema",
+            Takes::SignalAndEmit => "parameters",
+        };
+        let schema = js::get(&self.definition, &member.into()).unwrap_or_default();
+        match validator {
+            Some(validator) if !schema.is_undefined() => validator.validate(&schema, input).await,
+            _ => Vec::new(),
+        }
+    }
+
     /// Runs it.
-    pub(crate) async fn run(&self, call: &LocalCall<Browser>) -> Report<JsValue> {
-        run_local(&Browser, call, async |running| {
-            let follower = Follower::of(call.limits.signal.as_ref());
-            let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
-            let emit = running.observed.emit().unwrap_or_else(js::nothing);
-            let arguments = match self.takes {
-                Takes::SignalAndEmit => Array::of3(&call.input, &signal, &emit),
-                Takes::Context => {
-                    let context = ToolContext::new();
-                    context.set_signal(&signal);
-                    context.set_emit(&emit);
-                    Array::of2(&call.input, &context)
-                }
-            };
-            let callable = Callable::new(self.execute.clone(), self.this.clone());
-            running.begin();
-            let settled = callable.call(&arguments, running.observed).await;
-            if let Some(follower) = &follower {
-                follower.end();
+    pub(crate) async fn run(
+        &self,
+        call: &LocalCall<Browser>,
+        running: Running<'_, Browser>,
+    ) -> Outcome<JsValue> {
+        let follower = Follower::of(call.limits.signal.as_ref());
+        let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
+        let emit = running.observed.emit().unwrap_or_else(js::nothing);
+        let arguments = match self.takes {
+            Takes::SignalAndEmit => Array::of3(&call.input, &signal, &emit),
+            Takes::Context => {
+                let context = ToolContext::new();
+                context.set_signal(&signal);
+                context.set_emit(&emit);
+                Array::of2(&call.input, &context)
             }
-            match settled {
-                Ok(value) if self.is_failure(&value) => Outcome::Failed {
-                    raw: Some(value.clone()),
-                    result: value.clone(),
-                    cause: None,
-                    value: Some(value),
-                },
-                Ok(value) => Outcome::returned(value),
-                Err(error) => Outcome::threw(error),
-            }
-        })
-        .await
+        };
+        let callable = Callable::new(self.execute.clone(), self.this.clone());
+        running.begin();
+        let settled = callable.call(&arguments, running.observed).await;
+        if let Some(follower) = &follower {
+            follower.end();
+        }
+        match settled {
+            Ok(value) if self.is_failure(&value) => Outcome::Failed {
+                raw: Some(value.clone()),
+                result: value.clone(),
+                cause: None,
+                value: Some(value),
+            },
+            Ok(value) => Outcome::returned(value),
+            Err(error) => Outcome::threw(error),
+        }
     }
 
     /// Whether what it returned says that it failed: a whole result with `isError`, or what a plugin has for that.

@@ -13,7 +13,7 @@ use wasm_bindgen::JsValue;
 
 use crate::call_options::CallOptions;
 use crate::context::{Browser, annotations_of};
-use crate::engine::{self, Attribution, Host, Limits, LocalCall, Outcome, ToolCall, run_local};
+use crate::engine::{self, Attribution, Host, Limits, LocalCall, Outcome, Running, ToolCall, run_local};
 use crate::events;
 use call::{BadCall, Call};
 use entry::Entry;
@@ -119,35 +119,32 @@ pub(crate) async fn execute(
     door: &'static str,
 ) -> Result<Outcome<JsValue>, BadCall> {
     let id = Some(call.id.clone()).filter(|id| !id.is_undefined());
-    let local = |id| {
-        Ok(LocalCall {
+    let limits = call.limits.clone();
+    let on_progress = call.on_progress.clone();
+    if let Place::Page = place {
+        let call = ToolCall {
             name: call.name.clone(),
-            input: call.local_input()?,
+            args: call.arguments()?,
+            scope: call.scope.clone(),
+            limits,
+            on_progress,
+            validator: call.validator.clone(),
+            attribution: Attribution::Certain,
             id,
             door,
-            limits: call.limits.clone(),
-            on_progress: call.on_progress.clone(),
-        })
+        };
+        return Ok(engine::run(&Browser, &call).await.outcome);
+    }
+    let validator = call.validator.as_ref();
+    let call =
+        LocalCall { name: call.name.clone(), input: call.local_input()?, id, door, limits, on_progress };
+    let run = async |running: Running<'_, Browser>| match place {
+        Place::Here(tool) => match tool.problems(&call.input, validator).await {
+            problems if problems.is_empty() => tool.run(&call, running).await,
+            problems => Outcome::Invalid { problems },
+        },
+        Place::Page => Outcome::NotFound { available: Vec::new() },
+        Place::Nowhere { available } => Outcome::NotFound { available },
     };
-    let report = match place {
-        Place::Here(tool) => tool.run(&local(id)?).await,
-        Place::Nowhere { available } => {
-            run_local(&Browser, &local(id)?, async |_| Outcome::NotFound { available }).await
-        }
-        Place::Page => {
-            let call = ToolCall {
-                name: call.name.clone(),
-                args: call.arguments()?,
-                scope: call.scope.clone(),
-                limits: call.limits.clone(),
-                on_progress: call.on_progress.clone(),
-                validator: call.validator.clone(),
-                attribution: Attribution::Certain,
-                id,
-                door,
-            };
-            engine::run(&Browser, &call).await
-        }
-    };
-    Ok(report.outcome)
+    Ok(run_local(&Browser, &call, run).await.outcome)
 }

@@ -370,7 +370,8 @@ test("C13 'auto' runs calls that change nothing together, and any other alone", 
     end[n]?.();
     for (let turn = 0; turn < 5; turn++) await t.tick();
   };
-  for (let turn = 0; turn < 50 && reads.started.length < 2; turn++) await t.tick();
+  // In a page, its tools are listed first.
+  while (reads.started.length < 2) await t.sleep(1);
   assert.deepEqual(started(), [[0, 1], []]);
   await end(reads, 1);
   assert.deepEqual(started(), [[0, 1], []]);
@@ -553,6 +554,36 @@ test('X-08 progress is told with its call, and puts off the deadline of that cal
   assert.deepEqual(
     told.filter(([, call]) => call === second).map(([progress]) => progress),
     ['first', 'second'],
+  );
+});
+
+test('S4-09 an input is checked against the schema where that is asked for', { node: true }, async () => {
+  let runs = 0;
+  const execute = () => ++runs;
+  const schema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+  const tools = [
+    { name: 'tool', inputSchema: schema, execute },
+    Tool.define({ name: 'plugin', parameters: schema, execute }),
+    { name: 'free', execute },
+  ];
+  const toolCalls = tools.flatMap(({ name }) => [
+    { name, input: { n: 'x' } },
+    { name, input: { n: 1 } },
+  ]);
+  const results = await executeTools({ tools, toolCalls, validate: true });
+  assert.deepEqual(
+    results.map(({ success }) => success),
+    [false, true, false, true, true, true],
+  );
+  for (const index of [0, 2]) {
+    const [{ name, error }] = /** @type {any[]} */ (results.slice(index));
+    assert.equal(error.startsWith(`The arguments for "${name}" `), true);
+    assert.match(error, /integer/);
+  }
+  assert.equal(runs, 4);
+  assert.equal(
+    (await executeTools({ tools, toolCalls })).every(({ success }) => success),
+    true,
   );
 });
 

@@ -174,6 +174,26 @@ test(
   },
 );
 
+test('S4-18 with validate an input that does not fit goes back to the model', async (t) => {
+  let runs = 0;
+  const execute = () => ++runs;
+  const inputSchema = { type: 'object', properties: { n: { type: 'integer' } } };
+  await t.register({ name: 'of_page', inputSchema, execute });
+  const toolCalls = ['of_page', 'given'].map((name) => ({ name, input: { n: 'x' } }));
+  const { messages, stats } = await reActLoop({
+    ...scriptedModel({ toolCalls }, { content: 'Sorry.' }),
+    tools: [{ name: 'given', inputSchema, execute }],
+    messages: hello,
+    validate: true,
+  });
+  assert.equal(stats.errors, 2);
+  assert.equal(runs, 0);
+  for (const message of /** @type {any[]} */ (messages.slice(2, 4))) {
+    assert.match(message.content, /^The arguments for "(of_page|given)" .*integer/);
+    assert.equal(message.isError, true);
+  }
+});
+
 test('S4-16 a call that navigates is told of to the model', inFrames, async (t) => {
   await t.frame('/fixtures/tools.html?tools=navigate');
   await untilListed(t, 'navigate');
