@@ -54,8 +54,9 @@ impl Tools {
         let described: Array = tools.iter().map(|tool| &tool.tool).collect();
         let aliases = Aliases::of(&described, None, MODEL)?;
         for tool in &mut tools {
-            if let Some(alias) = aliases.alias_of(&tool.tool) {
-                tool.alias = alias.into();
+            let alias = aliases.alias_of(&tool.tool);
+            if alias.is_string() {
+                tool.alias = alias;
             }
         }
         Ok(Self(tools))
