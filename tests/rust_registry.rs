@@ -11,11 +11,14 @@ use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
 
+use js_sys::Reflect;
 use page::{script, sleep};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::AbortController;
+use webmcp_exec::validate::{Checking, Problem, Validate};
 use webmcp_exec::{
     CallOptions, Error, ErrorCode, ExecutionMode, ReadError, RunResult, Runtime, RuntimeOptions, ToolContext,
     ToolDefinition, ToolFailure, ToolRegistry,
@@ -172,6 +175,44 @@ async fn s3_21_input_that_does_not_fit_the_type_is_a_failure() {
     assert_eq!(failed.message, "The arguments are not what the tool takes: missing field `times`");
     let error = run("repeat-text", &5).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::InvalidInput);
+}
+
+/// Finds what has no member `text`.
+struct WantsText;
+
+impl Validate for WantsText {
+    fn validate<'a>(&'a self, _: &'a JsValue, value: &'a JsValue) -> Checking<'a> {
+        let has_text = Reflect::has(value, &"text".into()).unwrap_or(false);
+        let problem = Problem::at("/text", "required", ErrorCode::MissingRequired, "is missing");
+        Box::pin(async move { if has_text { vec![] } else { vec![problem] } })
+    }
+}
+
+#[wasm_bindgen_test]
+async fn s3_21_s3_22_a_validator_of_ones_own_checks_input_and_data() {
+    let registry = ToolRegistry::new();
+    let runs = Rc::new(Cell::new(0));
+    let (counted, schema) = (runs.clone(), json!({ "type": "object" }));
+    let definition = ToolDefinition::new("echo", "Gives its input back, or nothing.")
+        .input_schema(schema.clone())
+        .output_schema(schema);
+    registry
+        .register(definition, async move |input: Value, _| {
+            counted.set(counted.get() + 1);
+            Ok(if input["text"] == "" { json!({}) } else { input })
+        })
+        .unwrap();
+    let runtime = Runtime::with_options(&registry, RuntimeOptions::new().validator(Rc::new(WantsText)));
+    let run = async |input: Value| runtime.execute("echo", &input, CallOptions::new()).await;
+    let Err(Error::Invalid { problems, .. }) = run(json!({})).await else { panic!("it ran") };
+    assert_eq!((problems[0].pointer.as_str(), runs.get()), ("/text", 0));
+    assert_eq!(run(json!({ "text": "a" })).await.unwrap().data, Ok(json!({ "text": "a" })));
+    let failure = run(json!({ "text": "" })).await.unwrap().data.unwrap_err();
+    assert_eq!((failure.code.as_str(), runs.get()), ("INTERNAL_ERROR", 2));
+    assert!(failure.message.contains("\"/text\" is missing"), "{}", failure.message);
+    // Without a validator that is the tool's business.
+    let unchecked = Runtime::new(&registry).execute("echo", &json!({}), CallOptions::new()).await;
+    assert!(unchecked.unwrap().data.is_ok());
 }
 
 #[wasm_bindgen_test]

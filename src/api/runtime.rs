@@ -19,6 +19,7 @@ use crate::engine::{Host, Outcome};
 use crate::js;
 use crate::result::ErrorCode;
 use crate::runtime::{self, Ended, Remote, RuntimeCall};
+use crate::validate::Validate;
 
 /// How a [`Runtime`] runs tools.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +47,13 @@ impl RuntimeOptions {
     /// How many tools may run at the same time; the others wait for their turn. 0 is taken for 1.
     pub fn max_concurrent(mut self, tools: usize) -> Self {
         self.0.max_concurrent = Some(tools.max(1));
+        self
+    }
+
+    /// What checks input before a tool runs, and data after it, against the schemas of the definition; the default is to
+    /// leave that to the tools. Input that does not fit is [`Error::Invalid`].
+    pub fn validator(mut self, validator: Rc<dyn Validate>) -> Self {
+        self.0.validator = Some(validator);
         self
     }
 
