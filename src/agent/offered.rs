@@ -9,7 +9,7 @@ use crate::batch::local_tool::{LocalTool, is_read_only};
 use crate::batch::registered;
 use crate::context::{Browser, describe};
 use crate::convert::alias_names::MODEL;
-use crate::convert::aliases::Aliases;
+use crate::convert::aliases::{Aliases, Before};
 use crate::convert::{ToolDescription, mcp};
 use crate::engine::{self, Limits, Listed, Outcome, Scope};
 use crate::js;
@@ -30,14 +30,17 @@ pub(super) struct Offered {
 
 /// The tools of one step. They are listed for each: a page changes.
 #[derive(Debug)]
-pub(super) struct Tools(Vec<Offered>);
+pub(super) struct Tools {
+    all: Vec<Offered>,
+    aliases: Aliases,
+}
 
 impl Tools {
-    /// Lists them.
+    /// Lists them. Those of earlier steps keep their names, and nobody else gets them.
     ///
     /// # Errors
     /// The rejection, if the signal has fired or a tool of the caller's cannot be described.
-    pub(super) async fn list(agent: &Agent) -> Result<Self, JsValue> {
+    pub(super) async fn list(agent: &Agent, before: Option<&Before>) -> Result<Self, JsValue> {
         let mut tools = Vec::new();
         let registered = registered::all();
         for tool in agent.tools.iter().chain(&registered) {
@@ -52,28 +55,33 @@ impl Tools {
         }
         tools.retain(|tool| agent.offers(&tool.tool));
         let described: Array = tools.iter().map(|tool| &tool.tool).collect();
-        let aliases = Aliases::of(&described, None, MODEL)?;
+        let aliases = Aliases::of(&described, before, MODEL)?;
         for tool in &mut tools {
             let alias = aliases.alias_of(&tool.tool);
             if alias.is_string() {
                 tool.alias = alias;
             }
         }
-        Ok(Self(tools))
+        Ok(Self { all: tools, aliases })
+    }
+
+    /// What the next step has to know of this one.
+    pub(super) fn into_before(self) -> Before {
+        Before::own(self.aliases)
     }
 
     /// The tools as the model is told of them.
     pub(super) fn for_model(&self) -> Array {
-        self.0.iter().map(Offered::for_model).collect()
+        self.all.iter().map(Offered::for_model).collect()
     }
 
     /// The tool that a model means.
     pub(super) fn find(&self, alias: &JsValue) -> Option<&Offered> {
-        self.0.iter().find(|tool| tool.alias == *alias)
+        self.all.iter().find(|tool| tool.alias == *alias)
     }
 
     pub(super) fn names(&self) -> Vec<JsValue> {
-        self.0.iter().map(|tool| tool.alias.clone()).collect()
+        self.all.iter().map(|tool| tool.alias.clone()).collect()
     }
 }
 

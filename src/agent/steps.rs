@@ -10,6 +10,7 @@ use super::{Agent, messages};
 use crate::batch::entry::Entry;
 use crate::batch::schedule::Running;
 use crate::context::Browser;
+use crate::convert::aliases::Before;
 use crate::engine::Host;
 use crate::js;
 
@@ -19,6 +20,7 @@ struct Step {
     /// The calls as the assistant's message has them.
     calls: Array,
     made: Vec<Made>,
+    tools: Tools,
 }
 
 impl Agent {
@@ -28,7 +30,7 @@ impl Agent {
     /// The rejection, which has the conversation as far as it has come.
     pub(crate) async fn step(&self, conversation: &Array) -> Result<JsValue, JsValue> {
         let step =
-            self.add_step(1, conversation).await.map_err(|error| with_messages(error, conversation))?;
+            self.add_step(1, conversation, None).await.map_err(|error| with_messages(error, conversation))?;
         Ok(js::object_of(&[
             ("content", &step.answer.content),
             ("toolCalls", &step.calls),
@@ -46,9 +48,10 @@ impl Agent {
     pub(crate) async fn run(&self, conversation: &Array, most: f64) -> Result<JsValue, JsValue> {
         let started = Browser.now();
         let (mut steps, mut calls, mut errors) = (0, 0, 0);
+        let mut before = None;
         let (content, stop_reason) = loop {
             steps += 1;
-            let step = self.add_step(steps, conversation).await;
+            let step = self.add_step(steps, conversation, before.as_ref()).await;
             let step = step.map_err(|error| with_messages(error, conversation))?;
             calls += step.calls.length();
             errors += step.made.iter().filter(|made| made.entry.has_failed()).count();
@@ -58,6 +61,7 @@ impl Agent {
             if f64::from(steps) >= most {
                 break (step.answer.content, "max-steps");
             }
+            before = Some(step.tools.into_before());
         };
         let stats = js::object_of(&[
             ("steps", &steps.into()),
@@ -74,8 +78,13 @@ impl Agent {
     }
 
     /// Asks the model, makes the calls that it wants, and adds what was said to the conversation.
-    async fn add_step(&self, number: u32, conversation: &Array) -> Result<Step, JsValue> {
-        let tools = Tools::list(self).await?;
+    async fn add_step(
+        &self,
+        number: u32,
+        conversation: &Array,
+        before: Option<&Before>,
+    ) -> Result<Step, JsValue> {
+        let tools = Tools::list(self, before).await?;
         let offered = tools.for_model();
         self.events.tell("step-start", number, &[("tools", &offered)]);
         let mut answer = ask(self, number, conversation, &offered).await?;
@@ -102,7 +111,7 @@ impl Agent {
         if let Some(aborted) = self.aborted(made.iter().any(|made| made.is_unknown)) {
             return Err(aborted);
         }
-        let step = Step { answer, calls, made };
+        let step = Step { answer, calls, made, tools };
         self.events.tell(
             "step-end",
             number,

@@ -174,6 +174,24 @@ test(
   },
 );
 
+test('S4-18 a name that the model has learned stays that tool’s for the whole loop', inFrames, async (t) => {
+  const frame = await t.frame('/fixtures/tools.html?tools=echo&frame=1');
+  await untilListed(t, 'echo', { window: frame.contentWindow });
+  const teach = {
+    name: 'teach',
+    execute: async () => {
+      await t.register({ name: 'echo', execute: () => 'own' });
+      await untilListed(t, 'echo', { window });
+    },
+  };
+  const { model, asked } = scriptedModel(wants('teach'), wants('echo'), { content: 'Done.' });
+  const { messages } = await reActLoop({ model, tools: [teach], messages: hello });
+  assert.deepEqual(sortedNamesOf(asked[0] ?? assert.fail()), ['echo', 'teach']);
+  assert.equal(asked[1]?.tools.length, 3);
+  assert.equal(asked[1]?.tools.find(({ own }) => own).name === 'echo', false);
+  assert.match(/** @type {any} */ (messages[4]).content, /frame=1/);
+});
+
 test('S4-18 with validate an input that does not fit goes back to the model', async (t) => {
   let runs = 0;
   const execute = () => ++runs;
