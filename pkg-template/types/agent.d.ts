@@ -1,6 +1,6 @@
 import type { CallLimits, ToolCallError } from '../index.js';
 import type { AnyLocalTool, Concurrency, ToolExecutionResult } from './batch.js';
-import type { ObjectSchema } from './convert.js';
+import type { ObjectSchema } from './formats.js';
 
 /** A tool as a model is offered it. All that can be listed of it is JSON; the converters to model APIs take it. */
 export interface OfferedTool {
