@@ -267,6 +267,11 @@ pub(crate) fn is_error(value: &JsValue) -> bool {
             || value.has_type::<js_sys::Error>())
 }
 
+/// Whether a value is an object that only has members: no array, no function, and none of the platform's own.
+pub(crate) fn is_record(value: &JsValue) -> bool {
+    value.is_object() && matches!(class_of(value), Ok(Some(class)) if class == "[object Object]")
+}
+
 /// `Array.isArray`, which throws for a revoked proxy.
 pub(crate) fn is_array(value: &JsValue) -> bool {
     array_is_array(value).unwrap_or(false)

@@ -6,6 +6,7 @@ use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 
 use crate::call_options::{unreadable, wrong_option};
+use crate::convert::items::items;
 use crate::definition::Definition;
 use crate::js;
 use crate::registry::{RegisteredTool, ToolFunction, ToolRegistry};
@@ -76,12 +77,8 @@ impl Registry {
             let function = read_function(&definition, &member("fn")?)?;
             Ok((definition, function))
         };
-        if !js::is_array(tools) {
-            return Err(type_error("The tools must be an array.", None));
-        }
-        let tools =
-            js::copy_of(tools).map_err(|error| type_error("The tools cannot be read.", Some(&error)))?;
-        self.tools.register_all(tools.iter().enumerate().map(read).collect::<Result<_, _>>()?)
+        let tools = items(tools, "tools")?.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        self.tools.register_all(tools)
     }
 
     /// Takes a tool out; whether there was one.

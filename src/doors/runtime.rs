@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::registry::Registry;
 use super::runtime_options::{self, Call};
 use crate::context::Signal;
+use crate::convert::items::items;
 use crate::events;
 use crate::js;
 use crate::promise::{promise, settled};
@@ -78,7 +79,8 @@ impl Door {
 
     /// All at once, as far as the runtime lets them; an entry for each, whatever became of it.
     fn execute_all(self: &Rc<Self>, calls: &JsValue, options: &JsValue) -> Promise {
-        let started = runtime_options::of_all(options).and_then(|signal| Ok((list(calls)?, signal)));
+        let started =
+            runtime_options::of_all(options).and_then(|signal| Ok((items(calls, "calls")?, signal)));
         let (calls, signal) = match started {
             Ok(started) => started,
             Err(error) => return Promise::reject(&error),
@@ -122,11 +124,4 @@ impl Door {
         Call::read(self.runtime.options(), self.renews, id, params, options, of_all)
             .inspect_err(|error| events::refused(id, None, params, DOOR, error))
     }
-}
-
-fn list(calls: &JsValue) -> Result<Array, JsValue> {
-    if !js::is_array(calls) {
-        return Err(type_error("The calls must be an array.", None));
-    }
-    js::copy_of(calls).map_err(|error| type_error("The calls cannot be read.", Some(&error)))
 }

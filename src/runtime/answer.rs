@@ -24,7 +24,7 @@ extern "C" {
 
 /// The outcome of a tool that returned `value`. A checked one must be what the contract says.
 pub(super) fn outcome_of(value: JsValue, is_checked: bool) -> Outcome<JsValue> {
-    if !is_checked && !js::is_object_like(&value) {
+    if !is_checked && !js::is_record(&value) {
         return Outcome::returned(value);
     }
     match copy_of(&value, is_checked) {

@@ -66,12 +66,12 @@ impl Attempt<'_> {
         }
         let tool = self.look_up()?;
         let route = self.route(&tool)?;
-        self.hook_call.set("definition", &tool.definition.to_js());
+        self.hook_call.set("definition", || tool.definition.to_js());
         // Its place in the queue is that of the call; what is refused does not wait for its turn.
         let turn = runtime.turns.ask();
         let steps = async {
             let params = self.params(running, &tool).await?;
-            self.hook_call.set("params", &params);
+            self.hook_call.set("params", || params.clone());
             turn.comes().await;
             self.notes.started.set(Some(Browser.now()));
             self.steps(running, &tool, &route, params).await
@@ -99,7 +99,7 @@ impl Attempt<'_> {
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
         let emit = running.observed.emit();
         let context = self.context_of(&signal, &emit.clone().unwrap_or_else(js::nothing));
-        self.hook_call.set("context", &context);
+        self.hook_call.set("context", || context.clone());
         if let Err(error) = part.step(options.hooks.before(self.hook_call)).await? {
             return Ok(answer::threw(error));
         }

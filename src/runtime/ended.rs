@@ -1,9 +1,10 @@
 //! How a call ended, and what its caller reads of it.
 
-use js_sys::{Array, JsString, Object};
+use js_sys::{JsString, Object};
 use wasm_bindgen::prelude::*;
 
 use super::{answer, size};
+use crate::convert::items::items;
 use crate::engine::Outcome;
 use crate::js;
 use crate::registry::closest;
@@ -65,8 +66,8 @@ impl Ended {
             (outcome, Some(error)) => failure_of(&self.id, outcome, error),
             (_, None) => answer::success(&JsValue::NULL),
         };
-        // What an unchecked tool returns may be no object.
-        if js::is_object_like(&result) {
+        // What an unchecked tool returns may be anything.
+        if js::is_record(&result) {
             js::set(&result, "metadata", &self.metadata(&result));
         }
         match (self.outcome, error) {
@@ -82,8 +83,7 @@ impl Ended {
             true => (js::shallow_copy(&own).unwrap_or_default(), js::member(&own, "warnings")),
             false => (Object::new(), JsValue::UNDEFINED),
         };
-        let warnings = if js::is_array(&own_warnings) { js::copy_of(&own_warnings).ok() } else { None };
-        let warnings = warnings.unwrap_or_else(Array::new);
+        let warnings = items(&own_warnings, "warnings").unwrap_or_default();
         for warning in &self.warnings {
             warnings.push(warning);
         }
@@ -91,7 +91,8 @@ impl Ended {
         if let Some(bytes) = self.input_bytes {
             js::set(&metadata, "inputSize", &bytes.into());
         }
-        match size::json_bytes(&js::member(result, "data")) {
+        let data = js::get_exactly(result, &"data".into()).unwrap_or_default();
+        match size::json_bytes(&data) {
             Ok(bytes) => js::set(&metadata, "outputSize", &bytes.into()),
             Err(_) => {
                 let text = "The output cannot be written as JSON: its size is not known.";
@@ -129,7 +130,7 @@ pub(crate) fn failure_of_error(error: &JsValue) -> JsValue {
     let code = js::member(error, "errorCode");
     let code = if code.is_string() { code } else { ErrorCode::InvalidInput.as_str().into() };
     let failure = answer::failure(&error_text(error), &code, None);
-    let metadata = [("executionTime", &0.into()), ("warnings", &JsValue::from(Array::new()))];
+    let metadata = [("executionTime", &0.into()), ("warnings", &JsValue::from(js_sys::Array::new()))];
     js::set(&failure, "metadata", &js::object_of(&metadata));
     failure
 }

@@ -31,14 +31,14 @@ impl HookCall {
         let wanted = [&hooks.before_execute, &hooks.after_execute, &hooks.on_error];
         let object = wanted.iter().any(|hook| hook.is_some()).then(Object::new);
         let call = Self { object };
-        call.set("toolId", id);
-        call.set("params", params);
+        call.set("toolId", || id.clone());
+        call.set("params", || params.clone());
         call
     }
 
-    pub(super) fn set(&self, name: &str, value: &JsValue) {
+    pub(super) fn set(&self, name: &str, value: impl FnOnce() -> JsValue) {
         if let Some(object) = &self.object {
-            js::set(object, name, value);
+            js::set(object, name, &value());
         }
     }
 

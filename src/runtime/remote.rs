@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{answer, remote_error};
 use crate::context::Signal;
+use crate::convert::items::items;
 use crate::engine::{Limits, Outcome};
 use crate::js;
 use crate::promise::settled_call;
@@ -100,8 +101,7 @@ fn answer_of(result: &JsValue) -> Result<JsValue, Outcome<JsValue>> {
         return Err(answer::failed(ErrorCode::InternalError, &text.into(), None));
     }
     let content = js::member(result, "content");
-    let blocks =
-        if js::is_array(&content) { js::copy_of(&content).unwrap_or_default() } else { Array::new() };
+    let blocks = items(&content, "blocks").unwrap_or_default();
     if is_error(result) {
         let code = tool_error_code(result).unwrap_or_default();
         let structured = js::member(result, "structuredContent");
@@ -115,7 +115,7 @@ fn answer_of(result: &JsValue) -> Result<JsValue, Outcome<JsValue>> {
     Ok(answer::success(&match structured.is_undefined() {
         false => structured,
         true if blocks.length() == 0 => JsValue::NULL,
-        true => text_of(&blocks).map_or_else(|| blocks.clone().into(), JsValue::from),
+        true => text_of(&blocks).map_or(content, JsValue::from),
     }))
 }
 

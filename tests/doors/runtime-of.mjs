@@ -24,6 +24,21 @@ export function runtimeOf(tools, options, more) {
 }
 
 /**
+ * The result of a tool that returns this, without its metadata.
+ *
+ * @param {any} value
+ * @param {any} [options] of the runtime
+ */
+export async function resultOf(value, options) {
+  const result = await runtimeOf({ tool: () => value }, options).execute('tool', {});
+  // What is no object of members is handed on unchecked.
+  if (result?.constructor !== Object) return result;
+  const { metadata, ...rest } = result;
+  assert.equal(typeof metadata, 'object');
+  return rest;
+}
+
+/**
  * Whether a promise has settled once everything that is due has run.
  *
  * @param {TestContext} t
