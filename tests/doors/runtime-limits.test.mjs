@@ -263,7 +263,19 @@ test('S3-17 either of two signals ends the call, for its own reason', node, asyn
   }
 });
 
-test('S3-17 signals made by hand and of other realms', node, async (t) => {
+test('S3-17 a signal of another realm, alone and beside one of this', async (t) => {
+  const runtime = runtimeOf({ tool: never });
+  for (const more of [{}, { signal: new AbortController().signal }]) {
+    const { signal, abort } = await t.signalOfAnotherRealm();
+    const call = runtime.execute('tool', {}, { ...more, abortSignal: signal });
+    abort('from afar');
+    const error = await t.rejects(call);
+    assert.equal(error instanceof DOMException, true);
+    assert.deepEqual([error.name, error.message], ['AbortError', 'from afar']);
+  }
+});
+
+test('S3-17 a signal made by hand', node, async (t) => {
   const listeners = new Set();
   const made = {
     aborted: false,

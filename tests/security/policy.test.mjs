@@ -34,6 +34,15 @@ async function everything(t) {
   assert.equal((await t.rejects(call)).name, 'AbortError');
   assert.equal((await t.rejects(executeTool('other'))).errorCode, 'NOT_FOUND');
   unregister();
+  const registry = new main.ToolRegistry();
+  const inputSchema = { type: 'object', required: ['qty'] };
+  registry.register({ id: 'add', description: 'Adds.', inputSchema }, ({ qty }) => ({
+    success: true,
+    data: qty,
+  }));
+  const runtime = main.createRuntime(registry);
+  assert.equal((await runtime.execute('add', { qty: 3 })).success, true);
+  assert.equal((await runtime.execute('add', {})).errorCode, 'INVALID_INPUT');
 }
 
 test("S1-01 script-src 'self' 'wasm-unsafe-eval' is enough", {
@@ -78,6 +87,7 @@ test("S1-01 S0-31 without 'wasm-unsafe-eval' every entry gives one error, and in
       () => main.toolErrorCode(null),
       () => defineWebTool({ name: 'a', description: 'A tool.', execute() {} }),
       () => main.Tool.define({ name: 'a', execute() {} }),
+      () => new main.ToolRegistry(),
       () => main.onToolCall(() => {}),
     ]) {
       try {
