@@ -9,7 +9,7 @@ use web_sys::AbortController;
 
 use super::events::Events;
 use super::model::{Answer, Wanted, failed, malformed};
-use crate::engine::first;
+use crate::engine::{First, first};
 use crate::generator::Generator;
 use crate::js;
 use crate::promise::{NextEvent, settled};
@@ -40,7 +40,7 @@ pub(super) async fn collect(events: &Events, step: u32, stream: Generator) -> Re
     let ended = stream.drive(on_delta.as_ref(), &signal);
     let ended = first(stopped, settled(&ended)).await;
     assembly.take().finish(match ended {
-        crate::engine::First::Right(Err(error)) => Some(failed(&error)),
+        First::Right(Err(error)) => Some(failed(&error)),
         _ => None,
     })
 }
@@ -88,7 +88,7 @@ impl Piece {
         if kind != "tool" {
             return Ok(Self::Other);
         }
-        let Some(index) = member("index")?.as_f64() else {
+        let Some(index) = member("index")?.as_f64().filter(|index| index.is_finite()) else {
             return Err(malformed("has a tool delta without an `index` that is a number"));
         };
         let args = match member("argsDelta")? {

@@ -7,7 +7,7 @@ use super::Agent;
 use super::approval::{self, Verdict};
 use super::model::Wanted;
 use super::offered::{Offered, Tools};
-use crate::batch::call::Call;
+use crate::batch::call::{BadCall, Call};
 use crate::batch::entry::Entry;
 use crate::batch::local_tool::Takes;
 use crate::batch::{Place, execute, refused};
@@ -96,11 +96,7 @@ impl Made {
         Self { entry, text, is_error: true, is_unknown: false }
     }
 
-    fn of(
-        call: &Call,
-        outcome: Result<Outcome<JsValue>, crate::batch::call::BadCall>,
-        offered: Option<&Offered>,
-    ) -> Self {
+    fn of(call: &Call, outcome: Result<Outcome<JsValue>, BadCall>, offered: Option<&Offered>) -> Self {
         let outcome = match outcome {
             Ok(outcome) => outcome,
             Err(bad) => return Self::failed(Entry::refused(&bad)),

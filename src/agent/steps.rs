@@ -14,6 +14,9 @@ use crate::convert::aliases::Before;
 use crate::engine::Host;
 use crate::js;
 
+/// As many ids as can be told apart without a loss.
+const MANY: f64 = (1_u64 << 52) as f64;
+
 /// What came of a step.
 struct Step {
     answer: Answer,
@@ -88,7 +91,7 @@ impl Agent {
         let offered = tools.for_model();
         self.events.tell("step-start", number, &[("tools", &offered)]);
         let mut answer = ask(self, number, conversation, &offered).await?;
-        identify(&mut answer.calls, conversation.length());
+        identify(&mut answer.calls);
         let calls: Array = answer.calls.iter().map(messages::call).collect();
         self.add(number, conversation, &messages::of_assistant(&answer, &calls));
 
@@ -137,13 +140,12 @@ impl Step {
     }
 }
 
-/// Gives calls without an id, and those that share one, an id of their own: results are told apart by them. No two
-/// answers of a conversation have the same number of messages before them.
-fn identify(calls: &mut [Wanted], messages: u32) {
+/// Gives calls without an id, and those that share one, an id of their own: results are told apart by them.
+fn identify(calls: &mut [Wanted]) {
     let mut seen: Vec<JsValue> = Vec::new();
-    for (index, call) in calls.iter_mut().enumerate() {
+    for call in calls {
         if !call.id.is_string() || call.id == "" || seen.contains(&call.id) {
-            call.id = format!("call_{messages}_{index}").into();
+            call.id = format!("call_{:x}", (js_sys::Math::random() * MANY) as u64).into();
         }
         seen.push(call.id.clone());
     }

@@ -129,6 +129,7 @@ test('a stream that makes no sense rejects with what is wrong, and is closed', {
     [{ type: 'text', delta: 5 }, /a text delta without a `delta` that is a string/],
     [{ type: 'tool', name: 'echo' }, /a tool delta without an `index` that is a number/],
     [{ type: 'tool', index: '0', name: 'echo' }, /a tool delta without an `index` that is a number/],
+    [{ type: 'tool', index: Number.NaN, name: 'echo' }, /a tool delta without an `index` that is a number/],
     [{ type: 'tool', index: 0, name: 'echo', argsDelta: {} }, /an `argsDelta` that is no string/],
     [
       {
