@@ -18,6 +18,7 @@
 //! ```
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::thread::LocalKey;
 
 use js_sys::{Array, Function, Object};
@@ -42,7 +43,7 @@ const CANCELLED: &str = "toolcancel";
 #[derive(Default)]
 struct Activity {
     targets: Vec<JsValue>,
-    given_up: Vec<GivenUp>,
+    given_up: VecDeque<GivenUp>,
     /// Executions on record of which the event has not come yet, by the tool's name.
     on_record: Vec<(JsValue, u32)>,
 }
@@ -65,9 +66,12 @@ thread_local! {
         !is_ours && !take(&name, GivenUp::begins)
     });
     static GAVE_UP: Closure<dyn Fn(JsValue, f64)> = Closure::new(|name: JsValue, outstanding| {
-        let until = Browser.now() + LATE_MS;
-        let call = GivenUp { name, until, outstanding, is_cancelled: false };
-        ACTIVITY.with_borrow_mut(|activity| activity.given_up.push(call));
+        let now = Browser.now();
+        let call = GivenUp { name, until: now + LATE_MS, outstanding, is_cancelled: false };
+        ACTIVITY.with_borrow_mut(|activity| {
+            activity.forget(now);
+            activity.given_up.push_back(call);
+        });
     });
     static STOP: Closure<dyn Fn()> = Closure::new(|| {
         let activity = ACTIVITY.take();
@@ -128,7 +132,10 @@ fn attach(target: JsValue) {
 /// Ends that once the last listener is gone.
 pub(crate) fn rest(channel: &Channel) {
     if channel.heard_by().is_none() {
-        let _ = call(channel, "stop", &Array::new());
+        if call(channel, "stop", &Array::new()).is_none() {
+            // A page may have taken it away.
+            let _ = js::apply(&function(&STOP), &JsValue::UNDEFINED, &Array::new());
+        }
         let _ = channel.set_activity(&JsValue::UNDEFINED);
     }
 }
@@ -231,7 +238,7 @@ fn hear(event: &JsValue) {
 fn take(name: &JsValue, waits: fn(&mut GivenUp) -> bool) -> bool {
     let now = Browser.now();
     ACTIVITY.with_borrow_mut(|activity| {
-        activity.given_up.retain(|call| call.until > now);
+        activity.forget(now);
         activity.given_up.iter_mut().filter(|call| call.name == *name).any(waits)
     })
 }
@@ -251,6 +258,11 @@ impl GivenUp {
 }
 
 impl Activity {
+    /// Forgets calls of which nothing is to be expected any more.
+    fn forget(&mut self, now: f64) {
+        while self.given_up.pop_front_if(|call| call.until <= now).is_some() {}
+    }
+
     fn note_record(&mut self, name: &JsValue) {
         match self.on_record.iter_mut().find(|(own, _)| own == name) {
             Some((_, count)) => *count += 1,

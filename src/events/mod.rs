@@ -80,14 +80,6 @@ impl Observed {
     pub(crate) fn emit(&self) -> Option<Function> {
         self.progress.as_ref().map(Progress::emit)
     }
-
-    /// Tells of progress.
-    #[allow(dead_code, reason = "for tools whose progress comes by another way than their `emit`")]
-    pub(crate) fn report(&self, progress: &JsValue) {
-        if let Some(told) = &self.progress {
-            told.report(progress);
-        }
-    }
 }
 
 impl Drop for Observed {

@@ -13,10 +13,7 @@ use crate::js;
 use crate::table::{Key, Table};
 
 /// What a call's progress goes to. Dropping it ends that: a tool may go on to emit, and nobody hears it.
-pub(super) struct Progress {
-    receiver: Rc<Receiver>,
-    key: Key,
-}
+pub(super) struct Progress(Key);
 
 struct Receiver {
     on_progress: Option<JsValue>,
@@ -50,26 +47,21 @@ impl Progress {
         call: Option<Rc<HeardCall>>,
     ) -> Self {
         let receiver = Rc::new(Receiver { on_progress, renewal, call });
-        let key = RECEIVERS.with_borrow_mut(|receivers| receivers.insert(receiver.clone()));
-        Self { receiver, key }
+        Self(RECEIVERS.with_borrow_mut(|receivers| receivers.insert(receiver)))
     }
 
     /// The function that a tool is given.
     pub(super) fn emit(&self) -> Function {
         EMIT.with(|emit| {
             let emit: &Static = emit.as_ref().unchecked_ref();
-            emit.bind(&JsValue::NULL, self.key.index, self.key.generation)
+            emit.bind(&JsValue::NULL, self.0.index, self.0.generation)
         })
-    }
-
-    pub(super) fn report(&self, progress: &JsValue) {
-        self.receiver.receive(progress);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        let receiver = RECEIVERS.with_borrow_mut(|receivers| receivers.remove(self.key));
+        let receiver = RECEIVERS.with_borrow_mut(|receivers| receivers.remove(self.0));
         drop(receiver);
     }
 }

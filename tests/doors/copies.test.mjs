@@ -274,10 +274,15 @@ const harms = /** @type {[string, (channel: any) => void][]} */ ([
 for (const [what, harm] of harms) {
   test(`X-11 a page that ${what} breaks no call`, node, async (t) => {
     onToolCall(() => {})();
+    const targets = t.env.engine === 'node' ? [] : [window, t.modelContext()];
+    const counts = targets
+      .filter((target) => target instanceof EventTarget)
+      .map((target) => t.countListeners(target, 'toolactivated'));
     harm(place()[KEY]);
     const { seen } = await everything(t);
     assert.equal(seen[0], 'half');
     await everything(t);
+    for (const { active } of counts) assert.equal(active, 0, 'nothing is left listening');
   });
 }
 

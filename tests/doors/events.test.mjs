@@ -1,6 +1,7 @@
 /** `onToolCall`: one listener hears of every call, of every door, exactly once. */
 
 import {
+  createRuntime,
   defineWebTool,
   executeTool,
   executeToolDetailed,
@@ -8,6 +9,7 @@ import {
   onToolCall,
   registerTool,
   Tool,
+  ToolRegistry,
 } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
 
@@ -213,6 +215,49 @@ test('X-09 calls that never reach a tool, without a page', node, async (t) => {
     'settle executeTools local completed',
   ]);
   assert.equal(batch.filter(({ name }) => name === 'missing').length, 2);
+});
+
+test('X-09 the doors that need no page: one listener hears of each call once', node, async (t) => {
+  t.after(registerTool({ name: 'in_memory', execute: () => 'here' }));
+  const registry = new ToolRegistry();
+  for (const id of ['double', 'fails', 'hangs']) {
+    const parameters = [{ name: 'n', type: /** @type {const} */ ('number'), required: true }];
+    registry.register(
+      { id, description, parameters },
+      /** @returns {any} */ ({ n }) => {
+        if (id === 'fails') throw new Error('no');
+        return id === 'hangs' ? never() : { success: true, data: n * 2 };
+      },
+    );
+  }
+  const runtime = createRuntime(registry);
+  const events = listening(t);
+  await toolOf(() => 'ok').execute({});
+  await executeTools({ toolCalls: [{ name: 'in_memory', input: {} }] });
+  await runtime.execute('double', { n: 21 });
+  await runtime.execute('double', { n: 'many' });
+  await runtime.execute('fails', { n: 1 });
+  await runtime.execute('hangs', { n: 1 }, { timeout: 5 });
+  await runtime.execute('missing', {});
+  await runtime.executeAll([
+    { id: 'double', params: { n: 1 } },
+    { id: 'double', params: { n: 2 } },
+  ]);
+  const starts = events.filter(({ type }) => type === 'start');
+  assert.deepEqual(
+    starts.map(({ name }) => name),
+    ['lookup', 'in_memory', 'double', 'double', 'fails', 'hangs', 'missing', 'double', 'double'],
+  );
+  assert.equal(new Set(starts.map(({ id }) => id)).size, starts.length);
+  assert.deepEqual(
+    starts
+      .map(({ id }) => events.filter((event) => event.type === 'settle' && event.id === id))
+      .map((ends) => ends.map(({ status, errorCode = '' }) => `${status} ${errorCode}`.trim()).join()),
+    [
+      ...['completed', 'completed', 'completed', 'bad-arguments INVALID_INPUT', 'failed EXECUTION_ERROR'],
+      ...['timed-out TIMEOUT', 'not-found NOT_FOUND', 'completed', 'completed'],
+    ],
+  );
 });
 
 test('X-09 the caller’s own id is told', node, async (t) => {

@@ -1,6 +1,6 @@
 /** Tools that keep what they were given to emit with: the module holds nothing of their calls. */
 
-import { defineWebTool, executeTool, Tool } from 'webmcp-exec';
+import { defineWebTool, executeTool, onToolCall, Tool } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
 import { staysFlat } from './memory.mjs';
 import { watchesOf } from './watches.mjs';
@@ -88,5 +88,36 @@ test('X-08 generators of the page that never go on', { timeout: TIMEOUT }, async
       if (name !== 'AbortError') assert.fail(`ended with ${name}`);
     },
   });
+  assert.equal(watchesOf(document), 0);
+});
+
+test('X-09 calls that are given up while somebody listens', { timeout: TIMEOUT }, async (t) => {
+  let heard = 0;
+  t.after(
+    onToolCall(() => {
+      heard += 1;
+    }),
+  );
+  await defineWebTool({ name: 'never', description, execute: () => new Promise(() => {}) }).register();
+  await t.register({ name: 'raw', execute: () => new Promise(() => {}) });
+  /** @param {number} index */
+  const giveUp = async (index) => {
+    const controller = new AbortController();
+    const call = executeTool(index % 2 ? 'never' : 'raw', { index }, controller.signal).catch(() => {});
+    await t.tick();
+    controller.abort();
+    await call;
+  };
+  await staysFlat(t, {
+    times: 2000,
+    async step(index) {
+      await giveUp(index);
+      if (index % 1000 < 999) return;
+      // What the browser may still say of those is waited for during five seconds, and then forgotten by the next.
+      await t.sleep(5_100);
+      await giveUp(index);
+    },
+  });
+  assert.equal(heard, 4004);
   assert.equal(watchesOf(document), 0);
 });
