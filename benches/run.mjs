@@ -1,145 +1,186 @@
 #!/usr/bin/env node
 /**
- * Measures calls by name in real browsers and prints ratios, which are what can be compared: times depend on the
- * machine and on what else it does.
- *
- *   node benches/run.mjs [--env c156,ff-poly] [--tools 1,10,100] [--samples 40] [--json]
+ * Measures the package in real browsers and in Node, beside what its calls are made of and beside its peers; `--help`
+ * says what it can.
  */
 
-/** @import {Environment} from '../tests/harness/types.d.ts' */
-/** @import {Timing} from './call.mjs' */
+/** @import {Results} from './results.d.ts' */
 
-import { createReadStream } from 'node:fs';
-import { createServer } from 'node:http';
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { findBrowser } from '../tests/harness/browsers.mjs';
-import { environments } from '../tests/harness/environments.mjs';
-import { packageFolder } from '../tests/harness/package.mjs';
+import { parseArgs, promisify } from 'node:util';
+import { packageFolder, repository } from '../tests/harness/package.mjs';
 import { useTemporaryFolder } from '../tests/harness/processes.mjs';
+import { environmentOf, launch, missingFor, openPage } from './browser.mjs';
+import { goalsOf } from './goals.mjs';
+import { markdownOf } from './markdown.mjs';
+import { record } from './recorded.mjs';
+import { bytes, call, growth } from './sections/in-page.mjs';
+import { memory } from './sections/memory.mjs';
+import { polyfill } from './sections/polyfill.mjs';
+import { startUp } from './sections/start-up.mjs';
+import { startServer } from './server.mjs';
 
-const PREFIX = '/node_modules/webmcp-exec/';
-const LONGEST = 300_000;
+const help = `cargo xtask bench [options]
 
-/** @param {Environment} environment */
-function page({ provider }) {
-  const imports = { 'webmcp-exec': `${PREFIX}index.js`, 'webmcp-exec/polyfill': `${PREFIX}polyfill.js` };
-  return `<!doctype html><title>Benchmark</title>
-<script type="importmap">${JSON.stringify({ imports })}</script>
-<script type="module">
-  ${provider === 'polyfill' ? "import 'webmcp-exec/polyfill';" : ''}
-  import { measure } from '/benches/call.mjs';
-  globalThis.measure = measure;
-</script>`;
-}
+  --quick                   few samples, in three minutes instead of fifteen: whether it runs, not what it costs
+  --env c156,ff-poly        only these environments (c156, c150, c156-poly, ff-poly, wk-poly, node)
+  --section call,polyfill   only these parts (call, bytes, growth, polyfill, node, start-up, memory, sizes)
+  --json FILE               writes the results as JSON
+  --markdown FILE           writes the tables there instead of printing them
+  --record                  writes benches/results.json, benches/RESULTS.md and the README's table
+  --from FILE               the results of an earlier run; nothing is measured
+`;
 
-/** @param {Environment} environment */
-async function serve(environment) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/') return response.setHeader('content-type', 'text/html').end(page(environment));
-    const file = pathname.startsWith(PREFIX)
-      ? path.join(packageFolder, pathname.slice(PREFIX.length))
-      : path.join(import.meta.dirname, path.basename(pathname));
-    response.setHeader('content-type', 'text/javascript');
-    return createReadStream(file)
-      .on('error', () => response.writeHead(404).end())
-      .pipe(response);
-  });
-  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { url: `http://localhost:${port}/`, close: () => server.close() };
-}
+const ENVIRONMENTS = ['c156', 'c150', 'c156-poly', 'ff-poly', 'wk-poly', 'node'];
+const SECTIONS = ['call', 'bytes', 'growth', 'polyfill', 'node', 'start-up', 'memory', 'sizes'];
+
+/** The parts that are measured in a page of each environment. */
+const IN_PAGE = Object.entries({ call, bytes, growth });
+
+/** Where memory is looked at: once for each engine, and native. */
+const MEMORY = ['c156', 'c156-poly', 'ff-poly'];
+
+const run = promisify(execFile);
+
+/** @param {string} text */
+const tell = (text) => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 /**
- * @param {Environment} environment
- * @param {number[]} sizes
- * @param {number} samples
- * @returns {Promise<{ browser: string, timings: Timing[] } | { skipped: string }>}
+ * @param {{ quick: boolean, env: string[], sections: string[] }} options
+ * @returns {Promise<Results>}
  */
-async function bench(environment, sizes, samples) {
-  const found = findBrowser(/** @type {NonNullable<Environment['browser']>} */ (environment.browser));
-  if ('missing' in found) return { skipped: found.missing };
-  const { launch } = await import(`../tests/harness/drivers/${environment.engine}.mjs`);
-  const server = await serve(environment);
-  const browser = await launch(environment, found.paths, { headed: false });
+async function measure({ quick, env, sections }) {
+  /** @type {Results} */
+  const results = {
+    date: new Date().toISOString().slice(0, 10),
+    quick,
+    machine: {
+      cores: os.cpus().length,
+      processor: os.cpus()[0]?.model ?? 'unknown',
+      load: Number(os.loadavg()[0].toFixed(1)),
+    },
+    browsers: {},
+    skipped: {},
+    call: {},
+    bytes: {},
+    growth: {},
+    polyfill: {},
+    startUp: {},
+    memory: {},
+    goals: [],
+  };
+  const server = await startServer();
   try {
-    const tab = await browser.open();
-    await tab.goto(server.url);
-    // A page is there before its modules are.
-    while (!(await tab.evaluate(() => 'measure' in globalThis))) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const id of env.filter((id) => id !== 'node')) {
+      const missing = missingFor(id);
+      if (missing !== undefined) {
+        results.skipped[id] = missing;
+        tell(`${id}: skipped, ${missing}`);
+      } else await inBrowser(id);
     }
-    await tab.evaluate(start, sizes, samples);
-    for (const end = Date.now() + LONGEST; Date.now() < end; ) {
-      const measured = await tab.evaluate(() => Reflect.get(globalThis, 'measured'));
-      if (measured?.failure) throw new Error(measured.failure);
-      if (measured) return { browser: `${browser.name} ${browser.version}`, timings: measured.timings };
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    throw new Error('the benchmark did not end');
   } finally {
-    await browser.close();
     server.close();
   }
-}
+  if (env.includes('node') && sections.includes('node')) {
+    tell('node');
+    const { stdout } = await run(process.execPath, [
+      path.join(import.meta.dirname, 'node.mjs'),
+      quick ? '20' : '300',
+    ]);
+    results.node = JSON.parse(stdout);
+  }
+  if (sections.includes('sizes')) {
+    const { stdout } = await run(process.execPath, [path.join(repository, 'xtask/src/test/size.mjs')]);
+    results.sizes = JSON.parse(stdout);
+  }
+  results.goals = goalsOf(results);
+  return results;
 
-/**
- * Runs in the page, and leaves the result there: not every driver waits for promises.
- *
- * @param {number[]} sizes
- * @param {number} samples
- */
-function start(sizes, samples) {
-  /** @param {unknown} measured */
-  const leave = (measured) => Reflect.set(globalThis, 'measured', measured);
-  Reflect.get(globalThis, 'measure')(sizes, samples).then(
-    (/** @type {Timing[]} */ timings) => leave({ timings }),
-    (/** @type {unknown} */ error) => leave({ failure: String(error) }),
-  );
-}
-
-/** @param {Record<string, Awaited<ReturnType<typeof bench>>>} results */
-function print(results) {
-  /** @type {string[][]} */
-  const rows = [];
-  for (const [env, result] of Object.entries(results)) {
-    if ('skipped' in result) {
-      console.log(`${env}: skipped, ${result.skipped}`);
-      continue;
+  /** @param {string} id */
+  async function inBrowser(id) {
+    const browser = await launch(id);
+    results.browsers[id] = `${browser.name} ${browser.version}`;
+    /** @param {string} text */
+    const say = (text) => tell(`${id}: ${text}`);
+    /** One part that fails takes no other with it. @param {string} name @param {() => Promise<unknown>} section */
+    const part = async (name, section) => {
+      if (!sections.includes(name)) return;
+      say(name);
+      try {
+        await section();
+      } catch (error) {
+        results.skipped[`${id}, ${name}`] =
+          error instanceof Error ? error.message.split('\n')[0] : String(error);
+        say(`${name} failed: ${error instanceof Error ? error.stack : error}`);
+      }
+    };
+    const { provider } = environmentOf(id);
+    try {
+      for (const [name, section] of IN_PAGE) {
+        await part(name, async () => {
+          const tab = await browser.open();
+          const page = await openPage(tab, server, provider ?? '');
+          Reflect.get(results, name)[id] = await section(page, { quick });
+          await tab.close();
+        });
+      }
+      await part('start-up', async () => {
+        results.startUp[id] = await startUp(id, browser, server, { quick });
+      });
+      if (MEMORY.includes(id)) {
+        await part('memory', async () => {
+          results.memory[id] = await memory(id, browser, server, { quick, tell: say });
+        });
+      }
+    } finally {
+      await browser.close();
     }
-    for (const { tools, direct, ratios } of result.timings) {
-      const cells = Object.values(ratios).map((ratio) => `${ratio.toFixed(2)} ×`);
-      rows.push([result.browser, env, String(tools), `${direct.toFixed(0)} µs`, ...cells]);
+    if (provider === 'polyfill') {
+      await part('polyfill', async () => {
+        results.polyfill[id] = await polyfill(id, server, { quick, tell: say });
+      });
     }
   }
-  if (rows.length === 0) return;
-  const ways = ['by hand', 'executeTool', 'with a signal', 'with a timeout'];
-  console.log(`| browser | environment | tools | direct | ${ways.join(' | ')} |`);
-  console.log(`|---|---|--:|--:|${ways.map(() => '--:').join('|')}|`);
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+}
+
+/** @param {string} list @param {string[]} known @param {string} what */
+function chosen(list, known, what) {
+  const names = list.split(',');
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`No ${what} ${unknown.join(', ')}: there are ${known.join(', ')}.`);
+  return names;
 }
 
 async function main() {
   const { values } = parseArgs({
     options: {
-      env: { type: 'string', default: 'c156,c150,c156-poly,ff-poly,wk-poly' },
-      tools: { type: 'string', default: '1,10,100' },
-      samples: { type: 'string', default: '40' },
-      json: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      env: { type: 'string', default: ENVIRONMENTS.join(',') },
+      section: { type: 'string', default: SECTIONS.join(',') },
+      json: { type: 'string' },
+      markdown: { type: 'string' },
+      record: { type: 'boolean', default: false },
+      from: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) return console.log(help);
+  const env = chosen(values.env, ENVIRONMENTS, 'environment');
+  const sections = chosen(values.section, SECTIONS, 'section');
   useTemporaryFolder();
-  /** @type {Record<string, Awaited<ReturnType<typeof bench>>>} */
-  const results = {};
-  for (const id of values.env.split(',')) {
-    const environment = environments.find((one) => one.id === id && one.browser !== undefined);
-    if (!environment) throw new Error(`There is no environment ${id} with a browser.`);
-    if (!values.json) console.error(`${id} …`);
-    results[id] = await bench(environment, values.tools.split(',').map(Number), Number(values.samples));
-  }
-  if (values.json) console.log(JSON.stringify(results, null, 2));
-  else print(results);
+  tell(`the package in ${path.relative(repository, packageFolder)}`);
+  /** @type {Results} */
+  const results = values.from
+    ? JSON.parse(readFileSync(values.from, 'utf8'))
+    : await measure({ quick: values.quick, env, sections });
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 1)}\n`);
+  if (values.record) record(results);
+  const markdown = markdownOf(results);
+  if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
+  else if (!values.record) console.log(markdown);
 }
 
 main().catch((error) => {

@@ -26,9 +26,12 @@ export function countListeners(target, type) {
    * @param {boolean} capture
    */
   const leave = (listener, capture) => {
-    const wrapped = present.get(listener)?.get(capture);
+    const known = present.get(listener);
+    const wrapped = known?.get(capture);
     if (wrapped) {
-      present.get(listener)?.delete(capture);
+      known?.delete(capture);
+      // Of a hundred thousand listeners nothing may stay here.
+      if (known?.size === 0) present.delete(listener);
       count.removed += 1;
     }
     return wrapped;

@@ -5,14 +5,16 @@ use anyhow::{Context, Result};
 
 use crate::{browsers, node, pkg};
 
+/// Whatever benches/run.mjs takes goes to it as it is; `--help` comes from there, too.
 #[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true)]
 pub(crate) struct Options {
-    /// What benches/run.mjs takes: --env, --tools, --samples, --json
+    /// --quick, --env, --section, --json, --markdown, --record, --from
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     args: Vec<OsString>,
 }
 
-/// Builds the package and measures it in the browsers.
+/// Builds the package and measures it in the browsers and in Node.
 pub(crate) fn run(options: &Options) -> Result<ExitCode> {
     pkg::build()?;
     let browsers = browsers::prepare()?;

@@ -1,0 +1,50 @@
+/** What the first call costs in a fresh page, and each WebAssembly module by itself. */
+
+import { modelContext } from './provide.mjs';
+
+/**
+ * @param {'none' | 'webmcp-exec' | 'webmcp-exec/polyfill' | '@mcp-b/webmcp-polyfill'} entry
+ * @returns {Promise<{ imported: number, called: number }>} in ms: until it is there, and until a first call has ended
+ */
+export async function firstCall(entry) {
+  const start = performance.now();
+  const module = entry === 'none' ? {} : await import(`/bundled/${entry}.js`);
+  module.initializeWebMCPPolyfill?.();
+  const imported = performance.now();
+  const context = modelContext();
+  await context.registerTool({
+    name: 'first',
+    description: 'Does nothing.',
+    inputSchema: { type: 'object' },
+    execute: () => 'done',
+  });
+  if (module.executeTool) await module.executeTool('first', {});
+  else {
+    const [tool] = await context.getTools();
+    await context.executeTool(tool, context.executeTool.length === 2 ? '{}' : {});
+  }
+  return { imported: imported - start, called: performance.now() - imported };
+}
+
+/**
+ * Compiles and instantiates a module of the package, which has not been seen before: a section that means nothing is
+ * new in it, or the browser would remember it from another page.
+ *
+ * @param {string} name
+ * @returns {Promise<number>} in ms
+ */
+export async function instantiate(name) {
+  const folder = '/node_modules/webmcp-exec/generated/';
+  const [glue, { default: bytes }] = await Promise.all([
+    import(`${folder}${name}.js`),
+    import(`${folder}${name}.bytes.js`),
+  ]);
+  const plain = bytes();
+  const section = Uint8Array.of(0, 17, 1, 120, ...crypto.getRandomValues(new Uint8Array(15)));
+  const module = new Uint8Array(plain.length + section.length);
+  module.set(plain);
+  module.set(section, plain.length);
+  const start = performance.now();
+  glue.initSync({ module });
+  return performance.now() - start;
+}
