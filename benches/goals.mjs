@@ -1,10 +1,10 @@
 /** What the project wants to reach, each goal beside what the same run measured. */
 
 /** @import {Results} from './results.d.ts' */
-/** @import {Row} from './rows.mjs' */
+/** @import {Row} from '../www/bench/measure/rows.js' */
 /** @import {Sized} from './sections/in-page.mjs' */
 
-import { times } from './format.mjs';
+import { times } from '../www/bench/measure/format.js';
 
 /**
  * @typedef {object} Goal

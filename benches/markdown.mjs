@@ -1,11 +1,11 @@
 /** Tables of what was measured: ratios first, for times depend on the machine and on what else it does. */
 
 /** @import {Results} from './results.d.ts' */
-/** @import {Row} from './rows.mjs' */
+/** @import {Row} from '../www/bench/measure/rows.js' */
 /** @import {Sized} from './sections/in-page.mjs' */
 
+import { long, micros, millis, sizeName, table } from '../www/bench/measure/format.js';
 import { exponentOf } from '../www/bench/measure/statistics.js';
-import { long, micros, millis, sizeName, table } from './format.mjs';
 
 /** @param {Results} results */
 export function markdownOf(results) {

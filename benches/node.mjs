@@ -1,8 +1,8 @@
 /** The doors that need no page, beside what others call tools with in Node. Prints JSON; runs in a process of its own. */
 
 import { register } from 'node:module';
+import { rowsOf } from '../www/bench/measure/rows.js';
 import { takeSamples } from '../www/bench/measure/sampling.js';
-import { rowsOf } from './rows.mjs';
 
 // `webmcp-exec` means the installed package.
 register('../tests/harness/node-resolve.mjs', import.meta.url);

@@ -1,7 +1,7 @@
 /** What a run of the benchmarks leaves behind: benches/results.json has this shape. */
 
+import type { Row } from '../www/bench/measure/rows.js';
 import type { Goal } from './goals.mjs';
-import type { Row } from './rows.mjs';
 import type { Sized } from './sections/in-page.mjs';
 import type { Kept } from './sections/memory.mjs';
 import type { Start } from './sections/start-up.mjs';

@@ -2,7 +2,7 @@
 
 /** @import {Results} from './results.d.ts' */
 
-import { short, table } from './format.mjs';
+import { short, table } from '../www/bench/measure/format.js';
 
 /** @param {Results} results */
 export function summaryOf(results) {

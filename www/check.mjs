@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Runs the demo page headless in every installed browser, pressing its own
- * buttons, and prints what each call came to.
+ * buttons, and prints what each call came to; then the benchmark's page.
  *
  *   node www/check.mjs [--env c156,ff-poly] [--json]
  *
@@ -16,6 +16,7 @@ import { parseArgs, styleText } from 'node:util';
 import { environments } from '../tests/harness/environments.mjs';
 import { packageFolder } from '../tests/harness/package.mjs';
 import { useTemporaryFolder } from '../tests/harness/processes.mjs';
+import { benchStepsWith, checkBench } from './bench/check.mjs';
 import { readyMadeCalls } from './calls.js';
 import { columnOf, problemsOf, until } from './checking.mjs';
 import { serve } from './serve.mjs';
@@ -73,8 +74,11 @@ function stepsWith(provider) {
 
 /** @param {Environment} environment @param {string} url @returns {Promise<Column>} */
 function check(environment, url) {
-  const steps = stepsWith(environment.provider);
-  return columnOf(environment, steps, (tab, column) => press(tab, environment, url, column));
+  const steps = [...stepsWith(environment.provider), ...benchStepsWith(environment.provider)];
+  return columnOf(environment, steps, async (tab, column) => {
+    await press(tab, environment, url, column);
+    await checkBench(tab, environment, url, (outcome) => column.outcomes.push(outcome));
+  });
 }
 
 /** @param {Tab} tab @param {Environment} environment @param {string} url @param {Column} column */
@@ -159,7 +163,7 @@ function newestCall(tab) {
 function print(columns) {
   const ran = columns.filter(({ outcomes }) => outcomes.length > 0);
   if (ran.length > 0) {
-    const rows = stepsWith(null).map(({ label }, row) => [
+    const rows = [...stepsWith(null), ...benchStepsWith(null)].map(({ label }, row) => [
       label,
       ...ran.map(({ outcomes }) => cell(outcomes[row])),
     ]);
@@ -227,7 +231,7 @@ async function main() {
   const skipped = columns.filter((column) => column.skipped !== undefined).length;
   if (!values.json) {
     console.log(
-      `${outcomes.length} calls, ${problems.length} problems, ${skipped} of ${columns.length} browsers skipped`,
+      `${outcomes.length} checks, ${problems.length} problems, ${skipped} of ${columns.length} browsers skipped`,
     );
   }
   if (problems.length > 0) process.exitCode = 1;

@@ -1,12 +1,12 @@
 /** Calls by name, big values, and calls at once: what an application's page pays. */
 
 /** @import {Page} from '../browser.mjs' */
-/** @import {Row} from '../rows.mjs' */
+/** @import {Row} from '../../www/bench/measure/rows.js' */
 
 import { BASES as BYTES } from '../../www/bench/measure/bytes.js';
 import { BASES as CALLS } from '../../www/bench/measure/calls.js';
 import { BASES as FLIGHTS } from '../../www/bench/measure/flights.js';
-import { rowsOf } from '../rows.mjs';
+import { rowsOf } from '../../www/bench/measure/rows.js';
 
 const MODULE = '/benches/page/calls.mjs';
 

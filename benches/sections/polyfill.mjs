@@ -4,11 +4,11 @@
  */
 
 /** @import {BenchServer} from '../server.mjs' */
-/** @import {Row} from '../rows.mjs' */
+/** @import {Row} from '../../www/bench/measure/rows.js' */
 /** @import {Taken} from '../../www/bench/measure/sampling.js' */
 
+import { rowsOf } from '../../www/bench/measure/rows.js';
 import { launch, missingFor, openPage } from '../browser.mjs';
-import { rowsOf } from '../rows.mjs';
 
 const MODULE = '/benches/page/providers.mjs';
 

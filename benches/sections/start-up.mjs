@@ -7,9 +7,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { packageFolder } from '../../tests/harness/package.mjs';
+import { rounded } from '../../www/bench/measure/rows.js';
 import { spreadOf } from '../../www/bench/measure/statistics.js';
 import { environmentOf, openPage } from '../browser.mjs';
-import { rounded } from '../rows.mjs';
 
 const MODULE = '/benches/page/start-up.mjs';
 

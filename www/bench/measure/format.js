@@ -1,6 +1,6 @@
 /** How numbers are written, and tables of them. */
 
-/** @import {Ratio, Spread} from '../www/bench/measure/statistics.js' */
+/** @import {Ratio, Spread} from './statistics.js' */
 
 /** @param {number} number */
 export const times = (number) => `${number < 0.1 ? number.toPrecision(2) : number.toFixed(2)} ×`;

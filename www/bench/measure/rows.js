@@ -1,9 +1,9 @@
 /** From samples to what is kept of them. */
 
-/** @import {Ratio, Spread} from '../www/bench/measure/statistics.js' */
-/** @import {Taken} from '../www/bench/measure/sampling.js' */
+/** @import {Ratio, Spread} from './statistics.js' */
+/** @import {Taken} from './sampling.js' */
 
-import { ratioOf, spreadOf } from '../www/bench/measure/statistics.js';
+import { ratioOf, spreadOf } from './statistics.js';
 
 /**
  * @typedef {object} Row one way
