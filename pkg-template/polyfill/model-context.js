@@ -56,6 +56,7 @@ export class ModelContext extends EventTarget {
         this.#core?.run(name, input, settled),
       cancel: (/** @type {[number, number]} */ run) => this.#core?.cancel(run[0], run[1]),
       changed: () => dispatch(this, new Event('toolchange')),
+      ...own,
     });
   }
 
@@ -148,6 +149,10 @@ export class ModelContext extends EventTarget {
     }
   }
 }
+
+// By these a caller knows whether a page has put others in their place.
+const { executeTool, getTools } = ModelContext.prototype;
+const own = { executeTool, getTools };
 
 describe(ModelContext, 'ModelContext', 0, {
   ontoolchange: undefined,

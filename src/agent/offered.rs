@@ -93,7 +93,7 @@ fn is_among<'a>(mut tools: impl Iterator<Item = &'a Offered>, name: &JsValue) ->
 async fn page_tools(agent: &Agent) -> Result<Array, JsValue> {
     let limits = Limits { timeout_ms: agent.options.limits.timeout_ms, ..agent.until_aborted() };
     match engine::list(&Browser, agent.options.scope.from.as_ref(), &limits).await {
-        Ok(listing) => Ok(listing),
+        Ok(listing) => Ok(listing.tools().clone()),
         Err(aborted @ Outcome::Aborted { .. }) => Err(super::rejected(&aborted)),
         Err(_) => Ok(Array::new()),
     }

@@ -115,7 +115,7 @@ pub async fn list_tools(options: CallOptions) -> Result<Vec<ToolInfo>, Error> {
         }
     };
     match listing {
-        Ok(listing) => Ok(listing.iter().map(ToolInfo::of).collect()),
+        Ok(listing) => Ok(listing.tools().iter().map(ToolInfo::of).collect()),
         Err(outcome) => Error::of("", outcome).map_or(Ok(Vec::new()), Err),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Browser`] is the [`Host`] of the engine in a page. What differs between builds and polyfills is
 //! absorbed here: who provides the API ([`provider`]), the shape of arguments ([`shape`]), what a
-//! rejection means ([`refusal`]), frames that go away ([`owner`]), and what browsers do not pass on
+//! rejection means ([`refusal`]), which tools need not be asked for again ([`look_up`]), frames that go away ([`owner`]), and what browsers do not pass on
 //! ([`executions`]).
 
 pub(crate) mod activity;
@@ -10,6 +10,7 @@ mod arguments;
 pub(crate) mod executions;
 #[cfg(feature = "js")]
 pub(crate) mod holders;
+mod look_up;
 mod owner;
 mod page;
 mod provider;
@@ -21,6 +22,7 @@ mod shape;
 mod signal;
 
 pub use arguments::{Arguments, BadArguments};
+pub use look_up::Listing;
 pub(crate) use page::is_browser;
 pub use provider::{ModelContext, Provider};
 pub(crate) use scope::{scope, serialized_origin};
@@ -44,6 +46,7 @@ use crate::promise::{NextEvent, settled_call};
 use crate::validate::{Problem, Validate};
 use crate::{js, result};
 use executions::Watch;
+use look_up::Asking;
 use owner::Owner;
 
 #[wasm_bindgen]
@@ -95,7 +98,7 @@ pub struct Browser;
 impl Browser {
     async fn is_listed(self, context: &ModelContext, name: &JsValue) -> bool {
         let listing = self.list(context, None).await;
-        listing.is_ok_and(|listing| named_in(&listing, name).next().is_some())
+        listing.is_ok_and(|listing| named_in(listing.tools(), name).next().is_some())
     }
 
     /// Who provides this page's `modelContext`; `None` where nobody does.
@@ -127,7 +130,7 @@ impl Host for Browser {
     type Args = Arguments;
     type Signal = Signal;
     type Context = ModelContext;
-    type Listing = Array;
+    type Listing = Listing;
     type Tool = JsValue;
     type Validator = Rc<dyn Validate>;
     type Flight = Flight;
@@ -141,7 +144,8 @@ impl Host for Browser {
         &self,
         context: &ModelContext,
         from: Option<&JsValue>,
-    ) -> Result<Array, LookupFailure<JsValue>> {
+    ) -> Result<Listing, LookupFailure<JsValue>> {
+        let asking = Asking::begin(context);
         let arguments = Array::new();
         if let Some(origins) = from {
             let options = Options::new();
@@ -150,18 +154,28 @@ impl Host for Browser {
         }
         let listed = settled_call(&context.get_tools, &context.object, &arguments).await;
         let tools = listed.map_err(refusal::of_lookup)?;
-        match js::is_array(&tools) {
-            true => js::copy_of(&tools).map_err(refusal::of_lookup),
-            false => Ok(Array::new()),
-        }
+        let tools = match js::is_array(&tools) {
+            true => js::copy_of(&tools).map_err(refusal::of_lookup)?,
+            false => Array::new(),
+        };
+        Ok(Listing::new(tools, asking.as_ref()))
     }
 
-    fn named(&self, listing: &Array, name: &JsValue) -> Vec<Listed<Self>> {
-        named_in(listing, name).map(describe).collect()
+    fn named(&self, listing: &Listing, name: &JsValue) -> Vec<Listed<Self>> {
+        named_in(listing.tools(), name).map(describe).collect()
     }
 
-    fn names(&self, listing: &Array) -> Vec<JsValue> {
+    fn keep(&self, listing: &Listing) {
+        listing.keep();
+    }
+
+    fn recall(&self, context: &ModelContext, name: &JsValue) -> Option<Listed<Self>> {
+        look_up::recall(context, name).map(describe)
+    }
+
+    fn names(&self, listing: &Listing) -> Vec<JsValue> {
         listing
+            .tools()
             .iter()
             .filter_map(|tool| tool.unchecked_ref::<RegisteredTool>().name().ok().flatten())
             .collect()

@@ -1,8 +1,13 @@
 //! Who provides `modelContext` in this page.
 
+use std::cell::{Cell, RefCell};
+use std::ops::Deref;
+use std::rc::Rc;
+
 use js_sys::{Function, JsString};
 use wasm_bindgen::prelude::*;
 
+use crate::engine::Shape;
 use crate::js;
 
 #[wasm_bindgen]
@@ -29,15 +34,25 @@ thread_local! {
     static NAVIGATOR: JsString = JsString::from("navigator");
     static POLYFILL_BRAND: JsString = JsString::from("webmcp-exec.polyfill");
     static MCPB_MARKER: JsString = JsString::from("__isWebMCPPolyfill");
+    /// The one that was found last. A page has one; a page that swaps it, or one of its functions, starts afresh.
+    static LAST: RefCell<Option<ModelContext>> = const { RefCell::new(None) };
 }
 
 /// A page's `modelContext` and the way in which it is called.
 #[derive(Clone, Debug)]
-pub struct ModelContext {
+pub struct ModelContext(Rc<Known>);
+
+/// What is known of one object and its two functions. It takes a look at their source text, and is kept.
+#[derive(Debug)]
+pub struct Known {
     pub(super) object: JsValue,
     pub(super) get_tools: Function,
     pub(super) call: Function,
     pub(super) provider: Provider,
+    /// Whether both functions are the provider's own and it is one that tells of every change of its tools.
+    pub(super) tells_changes: bool,
+    /// In which shape it takes arguments, once that is known.
+    pub(super) shape: Cell<Option<Shape>>,
 }
 
 /// Who provides a page's `modelContext`.
@@ -96,20 +111,60 @@ impl ModelContext {
         let Some(get_tools) = function(methods.get_tools()?) else {
             return Ok(None);
         };
-        if let Some(call) = function(methods.execute_tool()?) {
-            let provider = if has_brand(&object) {
-                Provider::Polyfill
-            } else if MCPB_MARKER.with(|marker| js::get(&object, marker)).is_ok_and(|mark| mark == true) {
-                Provider::McpB
-            } else if is_native(&call) {
-                Provider::Native
-            } else {
-                Provider::Other
-            };
-            return Ok(Some(Self { object, get_tools, call, provider }));
-        }
-        let call = function(methods.invoke_tool()?);
-        Ok(call.map(|call| Self { object, get_tools, call, provider: Provider::Preview }))
+        let (call, is_preview) = match function(methods.execute_tool()?) {
+            Some(call) => (call, false),
+            None => match function(methods.invoke_tool()?) {
+                Some(call) => (call, true),
+                None => return Ok(None),
+            },
+        };
+        let last =
+            LAST.with_borrow(|last| last.clone().filter(|last| last.is_of(&object, &get_tools, &call)));
+        Ok(Some(last.unwrap_or_else(|| {
+            let found = Self(Rc::new(Known::of(object, get_tools, call, is_preview)));
+            let forgotten = LAST.replace(Some(found.clone()));
+            drop(forgotten);
+            found
+        })))
+    }
+
+    /// Whether it is the very same, found once.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Deref for ModelContext {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.0
+    }
+}
+
+impl Known {
+    fn of(object: JsValue, get_tools: Function, call: Function, is_preview: bool) -> Self {
+        let brand = POLYFILL_BRAND.with(js::symbol_for);
+        let polyfill = js::get(&object, &brand).ok().filter(JsValue::is_object);
+        let (provider, tells_changes) = if is_preview {
+            (Provider::Preview, false)
+        } else if let Some(polyfill) = polyfill {
+            let own: &Methods = polyfill.unchecked_ref();
+            let are_own = own.get_tools().is_ok_and(|own| own.as_ref() == Some(&get_tools))
+                && own.execute_tool().is_ok_and(|own| own.as_ref() == Some(&call));
+            (Provider::Polyfill, are_own)
+        } else if MCPB_MARKER.with(|marker| js::get(&object, marker)).is_ok_and(|mark| mark == true) {
+            (Provider::McpB, false)
+        } else if is_native(&call, "function executeTool()") {
+            (Provider::Native, is_native(&get_tools, "function getTools()"))
+        } else {
+            (Provider::Other, false)
+        };
+        Self { object, get_tools, call, provider, tells_changes, shape: Cell::new(None) }
+    }
+
+    fn is_of(&self, object: &JsValue, get_tools: &Function, call: &Function) -> bool {
+        self.object == *object && self.call == *call && self.get_tools == *get_tools
     }
 }
 
@@ -117,14 +172,10 @@ fn function(value: Option<JsValue>) -> Option<Function> {
     value?.dyn_into().ok()
 }
 
-fn has_brand(object: &JsValue) -> bool {
-    let brand = POLYFILL_BRAND.with(js::symbol_for);
-    js::get(object, &brand).is_ok_and(|internals| internals.is_object())
-}
-
 /// Whether a method is the browser's own. A bound function also prints as native code, but without a name.
-fn is_native(method: &Function) -> bool {
-    source_of(method).ok().flatten().is_some_and(|source| {
-        source.starts_with("function executeTool()", 0) && source.includes("[native code]", 0)
-    })
+fn is_native(method: &Function, beginning: &str) -> bool {
+    source_of(method)
+        .ok()
+        .flatten()
+        .is_some_and(|source| source.starts_with(beginning, 0) && source.includes("[native code]", 0))
 }

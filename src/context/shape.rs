@@ -2,9 +2,9 @@
 //!
 //! Order: our polyfill's brand; a provider known by its marker; how many arguments `executeTool` says it
 //! needs (Chromium: 2 where it wants JSON text, 1 where it wants an object); at last a question without
-//! any effect. The answer belongs to one `modelContext` object and one function.
+//! any effect. The answer belongs to one `modelContext` object and its functions.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
@@ -13,18 +13,9 @@ use super::provider::{ModelContext, Provider};
 use crate::engine::Shape;
 use crate::js;
 
-thread_local! {
-    /// The `modelContext` that was asked last. A page has one; a page that swaps it starts afresh.
-    static REMEMBERED: RefCell<Option<(ModelContext, Shape)>> = const { RefCell::new(None) };
-}
-
 /// The shape that this provider wants.
 pub(super) fn of(context: &ModelContext) -> Shape {
-    let known = REMEMBERED.with_borrow(|remembered| {
-        let (last, shape) = remembered.as_ref()?;
-        (last.object == context.object && last.call == context.call).then_some(*shape)
-    });
-    known.unwrap_or_else(|| {
+    context.shape.get().unwrap_or_else(|| {
         let shape = decide(context);
         remember(context, shape);
         shape
@@ -33,8 +24,7 @@ pub(super) fn of(context: &ModelContext) -> Shape {
 
 /// Keeps the shape that a call has shown to be right.
 pub(super) fn remember(context: &ModelContext, shape: Shape) {
-    let forgotten = REMEMBERED.replace(Some((context.clone(), shape)));
-    drop(forgotten);
+    context.shape.set(Some(shape));
 }
 
 fn decide(context: &ModelContext) -> Shape {

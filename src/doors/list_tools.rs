@@ -50,7 +50,7 @@ pub fn list_tools(options: &JsValue) -> Promise {
                 return Err(rejection::of(&JsString::from("").into(), &outcome).unwrap_or_default());
             }
         };
-        let tools: Vec<ToolInfo> = listing.iter().map(info).collect();
+        let tools: Vec<ToolInfo> = listing.tools().iter().map(info).collect();
         serde_wasm_bindgen::to_value(&tools).map_err(JsValue::from)
     })
 }

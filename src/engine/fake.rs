@@ -46,6 +46,9 @@ impl<T: Clone> Event<T> {
 pub(super) struct Page {
     pub(super) has_context: Cell<Result<bool, Value>>,
     pub(super) tools: RefCell<Vec<Tool>>,
+    /// Whether look-ups are kept.
+    pub(super) remembers: Cell<bool>,
+    pub(super) memory: RefCell<Vec<Tool>>,
     pub(super) listed: Event<Result<(), LookupFailure<Value>>>,
     /// What the provider says to each dispatch in turn.
     pub(super) answers: [Event<Result<Answer<Value>, DispatchFailure<Value>>>; 2],
@@ -81,6 +84,8 @@ impl Default for Page {
         Self {
             has_context: Cell::new(Ok(true)),
             tools: RefCell::new(vec![Tool::own("t")]),
+            remembers: Cell::new(false),
+            memory: RefCell::default(),
             listed: Event::default(),
             answers: Default::default(),
             checked: Event::default(),
@@ -189,6 +194,16 @@ impl Host for Rc<Page> {
     fn named(&self, listing: &Vec<Tool>, name: &Value) -> Vec<Listed<Self>> {
         let named = listing.iter().filter(|tool| tool.name == *name).cloned();
         named.map(|tool| Listed { own: tool.own, origin: tool.origin, window: tool.window, tool }).collect()
+    }
+
+    fn keep(&self, listing: &Vec<Tool>) {
+        if self.remembers.get() {
+            self.memory.replace(listing.iter().filter(|tool| tool.own).cloned().collect());
+        }
+    }
+
+    fn recall(&self, (): &(), name: &Value) -> Option<Listed<Self>> {
+        self.named(&self.memory.borrow(), name).pop()
     }
 
     fn names(&self, listing: &Vec<Tool>) -> Vec<Value> {

@@ -44,6 +44,13 @@ pub trait Host: Sized {
     /// The tools of that name.
     fn named(&self, listing: &Self::Listing, name: &Self::Value) -> Vec<Listed<Self>>;
 
+    /// Keeps what was listed for the calls after this one, as far as it is certain to stay true.
+    fn keep(&self, listing: &Self::Listing);
+
+    /// The caller's own tool of that name, where it need not be asked for: a call of it ends as if it had been. If it
+    /// has gone meanwhile, the provider says so before anything runs.
+    fn recall(&self, context: &Self::Context, name: &Self::Value) -> Option<Listed<Self>>;
+
     /// The names of all tools.
     fn names(&self, listing: &Self::Listing) -> Vec<Self::Value>;
 

@@ -26,7 +26,8 @@
 //! - a tool is dispatched at most once, but for one second try in the other shape after a refusal that
 //!   the browser makes before the tool runs;
 //! - nothing is dispatched once the signal has fired, and the step that was running is dropped with it;
-//! - a call that was dispatched is said not to have run only where that is certain.
+//! - a call that was dispatched is said not to have run only where that is certain;
+//! - a tool that was remembered is called as if it had been looked up.
 
 #[cfg(test)]
 mod fake;
@@ -35,6 +36,8 @@ mod limits;
 mod local;
 #[cfg(test)]
 mod local_tests;
+#[cfg(test)]
+mod memory_tests;
 mod outcome;
 mod race;
 #[cfg(test)]
@@ -195,8 +198,8 @@ pub async fn list<H: Host>(
     limits: &Limits<H::Signal>,
 ) -> Result<H::Listing, Outcome<H::Value>> {
     let mut stop = Stop::new(host, limits).map_err(|stopped| stopped.outcome(false))?;
-    let (_, listing) = look_up(host, &mut stop, from).await?;
-    Ok(listing)
+    let context = context_of(host)?;
+    ask(host, &mut stop, &context, from).await
 }
 
 /// Runs something that is no call until it ends or the caller does not want it any more.
@@ -212,21 +215,50 @@ pub(crate) async fn within<H: Host, F: Future>(
     stop.race_to_the_end(step).await.map_err(|stopped| stopped.outcome(false))
 }
 
+fn context_of<H: Host>(host: &H) -> Result<H::Context, Outcome<H::Value>> {
+    host.context()
+        .map_err(|error| Outcome::Unavailable { cause: Some(error) })?
+        .ok_or(Outcome::Unavailable { cause: None })
+}
+
 /// A provider's look-up takes no signal and may never settle: it is raced like the call itself.
-async fn look_up<H: Host>(
+async fn ask<H: Host>(
     host: &H,
     stop: &mut Stop<'_, H>,
+    context: &H::Context,
     from: Option<&H::Value>,
-) -> Result<(H::Context, H::Listing), Outcome<H::Value>> {
-    let context = host
-        .context()
-        .map_err(|error| Outcome::Unavailable { cause: Some(error) })?
-        .ok_or(Outcome::Unavailable { cause: None })?;
-    let listed = stop.race(host.list(&context, from)).await.map_err(|stopped| stopped.outcome(false))?;
-    match listed {
-        Ok(listing) => Ok((context, listing)),
-        Err(LookupFailure::Refused(error)) => Err(Outcome::Refused { error }),
-        Err(LookupFailure::Other(error)) => Err(Outcome::Unavailable { cause: Some(error) }),
+) -> Result<H::Listing, Outcome<H::Value>> {
+    let listed = stop.race(host.list(context, from)).await.map_err(|stopped| stopped.outcome(false))?;
+    listed.map_err(|failure| match failure {
+        LookupFailure::Refused(error) => Outcome::Refused { error },
+        LookupFailure::Other(error) => Outcome::Unavailable { cause: Some(error) },
+    })
+}
+
+/// The tool that is meant, and the list that it is from; none where it was remembered.
+async fn find<H: Host>(
+    host: &H,
+    stop: &mut Stop<'_, H>,
+    context: &H::Context,
+    call: &ToolCall<H>,
+) -> Result<(Listed<H>, Option<H::Listing>), Outcome<H::Value>> {
+    // A tool that is registered again may have another schema. Other sites are the provider's to refuse.
+    if call.validator.is_none() && call.scope.from.is_none() {
+        let remembered = host.recall(context, &call.name).into_iter().collect();
+        if let Ok(found) = choose(&call.scope, remembered) {
+            return Ok((found, None));
+        }
+    }
+    let listing = ask(host, stop, context, call.scope.from.as_ref()).await?;
+    host.keep(&listing);
+    match choose(&call.scope, host.named(&listing, &call.name)) {
+        Ok(found) => Ok((found, Some(listing))),
+        Err(candidates) if candidates.is_empty() => {
+            Err(Outcome::NotFound { available: host.names(&listing) })
+        }
+        Err(candidates) => {
+            Err(Outcome::Ambiguous { origins: candidates.into_iter().map(|one| one.origin).collect() })
+        }
     }
 }
 
@@ -238,16 +270,8 @@ async fn attempt<H: Host>(
     report: &mut Report<H::Value>,
 ) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
     let mut stop = Stop::new(host, &call.limits).map_err(|stopped| stopped.outcome(false))?;
-    let (context, listing) = look_up(host, &mut stop, call.scope.from.as_ref()).await?;
-    let found =
-        choose(&call.scope, host.named(&listing, &call.name)).map_err(|candidates| {
-            match candidates.is_empty() {
-                true => Outcome::NotFound { available: host.names(&listing) },
-                false => {
-                    Outcome::Ambiguous { origins: candidates.into_iter().map(|one| one.origin).collect() }
-                }
-            }
-        })?;
+    let context = context_of(host)?;
+    let (found, listing) = find(host, &mut stop, &context, call).await?;
     report.origin = Some(found.origin);
     if let Some(validator) = &call.validator {
         let check = host.check(&found.tool, &call.args, validator);
@@ -258,20 +282,38 @@ async fn attempt<H: Host>(
     }
 
     let flight = host.prepare(&context, &found.tool, call, observed);
-    let outcome = dispatch(host, &mut stop, &context, &listing, &flight, &mut report.shape).await?;
+    let outcome = match dispatch(host, &mut stop, &context, &flight, &mut report.shape).await? {
+        Some(outcome) => outcome,
+        None => not_found(host, &mut stop, &context, listing).await?,
+    };
     host.settle(&flight, &outcome);
     Ok(outcome)
 }
 
+/// A tool that had gone before it was called. What there is now is asked for if that has not been done for this call;
+/// nothing is called any more, whatever it says.
+async fn not_found<H: Host>(
+    host: &H,
+    stop: &mut Stop<'_, H>,
+    context: &H::Context,
+    listing: Option<H::Listing>,
+) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
+    let listing = match listing {
+        Some(listing) => listing,
+        None => ask(host, stop, context, None).await?,
+    };
+    Ok(Outcome::NotFound { available: host.names(&listing) })
+}
+
 /// Hands the call over, a second time if the browser refuses the shape; the error is the caller's own end to it.
+/// `None`: there is no such tool (any more), and nothing ran.
 async fn dispatch<H: Host>(
     host: &H,
     stop: &mut Stop<'_, H>,
     context: &H::Context,
-    listing: &H::Listing,
     flight: &H::Flight,
     shape_used: &mut Option<Shape>,
-) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
+) -> Result<Option<Outcome<H::Value>>, Outcome<H::Value>> {
     let mut shape = host.shape(context);
     let mut refusal = None;
     loop {
@@ -290,12 +332,12 @@ async fn dispatch<H: Host>(
                 if refusal.is_some() {
                     host.remember_shape(context, shape);
                 }
-                return Ok(answered(host, answer, host.execution(flight)));
+                return Ok(Some(answered(host, answer, host.execution(flight))));
             }
             First::Left(Err(failure)) => failure,
-            First::Right(loss) => return Ok(loss.outcome(None)),
+            First::Right(loss) => return Ok(Some(loss.outcome(None))),
         };
-        return Ok(match failure {
+        return Ok(Some(match failure {
             DispatchFailure::WrongShape(error) => match refusal {
                 None => {
                     refusal = Some(error);
@@ -319,14 +361,14 @@ async fn dispatch<H: Host>(
             // A tool may pass on what it was told of another: the record knows better.
             DispatchFailure::NotFound(cause) => match host.execution(flight) {
                 Some(Execution::Threw(own)) => failed(host, &own, cause),
-                _ => Outcome::NotFound { available: host.names(listing) },
+                _ => return Ok(None),
             },
             DispatchFailure::Refused(error) => Outcome::Refused { error },
             DispatchFailure::Lost(cause) => {
                 let fate = stop.race(host.fate(flight)).await;
                 match fate.map_err(|stopped| stopped.outcome(true))? {
                     Fate::Lost(loss) => loss.outcome(Some(cause)),
-                    Fate::NotRun => Outcome::NotFound { available: host.names(listing) },
+                    Fate::NotRun => return Ok(None),
                     // Older builds drop a call whose tool is unregistered meanwhile, though it runs on.
                     Fate::Unknown => {
                         let ended = stop.race(host.execution_ended(flight)).await;
@@ -338,7 +380,7 @@ async fn dispatch<H: Host>(
                     }
                 }
             }
-        });
+        }));
     }
 }
 

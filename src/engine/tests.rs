@@ -432,14 +432,14 @@ const STEPS: [Step; 8] = [
 ];
 
 /// Every order of every choice of up to five steps, with the call going on after each, and also only at
-/// the end: 8 + 56 + 336 + 1,680 + 6,720 orders.
+/// the end, of a tool that is remembered and of one that is not: 8 + 56 + 336 + 1,680 + 6,720 orders.
 #[test]
 fn every_interleaving_ends_once_and_leaves_nothing_behind() {
     let mut tried = 0;
     let mut orders: Vec<Vec<Step>> = vec![vec![]];
     while let Some(order) = orders.pop() {
-        for goes_on_after_each in [true, false] {
-            interleave(&order, goes_on_after_each);
+        for (goes_on_after_each, is_known) in [(true, true), (true, false), (false, true), (false, false)] {
+            interleave(&order, goes_on_after_each, is_known);
             tried += 1;
         }
         if order.len() < 5 {
@@ -447,11 +447,14 @@ fn every_interleaving_ends_once_and_leaves_nothing_behind() {
             orders.extend(next.map(|step| [order.as_slice(), &[step]].concat()));
         }
     }
-    assert_eq!(tried, 2 * (1 + 8 + 56 + 336 + 1_680 + 6_720));
+    assert_eq!(tried, 4 * (1 + 8 + 56 + 336 + 1_680 + 6_720));
 }
 
-fn interleave(order: &[Step], goes_on_after_each: bool) {
+fn interleave(order: &[Step], goes_on_after_each: bool, is_known: bool) {
     let page = Rc::new(Page::default());
+    if is_known {
+        page.memory.replace(vec![Tool::own("t")]);
+    }
     let mut running = Running::start(&page, timed(10.0, call()));
     let mut report = running.go_on();
     let mut dispatches_at_end = None;
@@ -476,7 +479,7 @@ fn interleave(order: &[Step], goes_on_after_each: bool) {
         report = running.go_on();
     }
     let dispatches = page.dispatches.borrow().len();
-    let told = format!("{order:?} ({goes_on_after_each}): {report:?}");
+    let told = format!("{order:?} ({goes_on_after_each}, {is_known}): {report:?}");
     assert!(dispatches <= 2, "dispatched {dispatches} times: {told}");
     assert!(dispatches < 2 || order.contains(&Step::Refused), "a second dispatch: {told}");
     if let Some(at_end) = dispatches_at_end {
@@ -491,6 +494,7 @@ fn interleave(order: &[Step], goes_on_after_each: bool) {
         }
         if report.outcome.status() == Status::NotFound {
             assert!(order.contains(&Step::FateKnown), "not certain that nothing ran: {told}");
+            assert!(order.contains(&Step::Listed), "not known what there is: {told}");
         }
     }
 }
