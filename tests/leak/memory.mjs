@@ -21,11 +21,13 @@ const glueOf = (name) => import(`/node_modules/webmcp-exec/generated/${name}.js`
 /** @param {any} glue @returns {Held} */
 function heldBy(glue) {
   // Asked to start once more, it gives the exports that it has.
-  const exports = glue.initSync({ module: new Uint8Array() });
-  const table = exports.__wbindgen_externrefs;
+  const exports = Object.values(glue.initSync({ module: new Uint8Array() }));
+  const [memory, ...memories] = exports.filter((one) => one instanceof WebAssembly.Memory);
+  const [table, ...tables] = exports.filter((one) => one instanceof WebAssembly.Table);
+  assert.equal(memories.length + tables.length, 0, 'more memories or tables than one');
   let used = 0;
   for (let index = 0; index < table.length; index++) if (table.get(index) != null) used += 1;
-  return { memory: exports.memory.buffer.byteLength, slots: table.length, used };
+  return { memory: memory.buffer.byteLength, slots: table.length, used };
 }
 
 /**

@@ -163,6 +163,20 @@ test('the inlined module is core.wasm', async () => {
   assert.equal(Buffer.compare(bytes(), read('core.wasm')), 0);
 });
 
+test('modules and their glue share short names', async () => {
+  const generated = files.flatMap((file) => /^generated\/(\w+)\.bytes\.js$/.exec(file)?.[1] ?? []);
+  assert.ok(generated.length > 0);
+  for (const name of generated) {
+    const bytes = await import(pathToFileURL(join(installed, `generated/${name}.bytes.js`)).href);
+    const module = new WebAssembly.Module(bytes.default());
+    const imports = WebAssembly.Module.imports(module).flatMap((one) => [one.module, one.name]);
+    const exports = WebAssembly.Module.exports(module).map((one) => one.name);
+    for (const one of [...imports, ...exports]) assert.match(one, /^[a-zA-Z]{1,2}$/, name);
+    // A hash that wasm-bindgen adds to a name.
+    assert.doesNotMatch(read(`generated/${name}.js`).toString(), /_[0-9a-f]{16}\b/, name);
+  }
+});
+
 test('every script is ASCII, so that a page in any encoding reads it', () => {
   for (const file of scripts) {
     const beyond = read(file).findIndex((byte) => byte > 127);

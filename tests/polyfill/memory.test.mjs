@@ -18,9 +18,15 @@ function watchInstance() {
     },
   });
   return () => {
-    const tables = Object.values(exports).filter((value) => value instanceof WebAssembly.Table);
+    const all = Object.values(exports);
+    const memories = all.filter((one) => one instanceof WebAssembly.Memory);
+    const tables = all.filter((one) => one instanceof WebAssembly.Table);
+    assert.equal(memories.length, 1);
     assert.ok(tables.length > 0);
-    return { memory: exports.memory.buffer.byteLength, tables: tables.map(({ length }) => length) };
+    return {
+      memory: memories.map(({ buffer }) => buffer.byteLength),
+      tables: tables.map(({ length }) => length),
+    };
   };
 }
 

@@ -19,6 +19,8 @@ mod glue;
 mod inline;
 /// Runs commands and keeps what they print.
 mod log;
+/// Gives what a module imports and exports short names, in it and in its glue.
+mod names;
 /// Node, npm and the packages of package.json.
 mod node;
 /// Makes the npm package, packs it and installs the tarball where the tests and the demo find it.

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use walrus::Module;
 
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
-use crate::{glue, inline, node, repo, toolchain};
+use crate::{glue, inline, names, node, repo, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
 const INPUTS: [&str; 10] = [
@@ -163,16 +164,29 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     copy(&target.join("release/webmcp_exec.wasm"), &compiled)?;
 
     glue::write(&compiled, name, &work)?;
-    copy(&work.join(format!("{name}.js")), &generated.join(format!("{name}.js")))?;
+    let short = work.join(format!("{name}.short.wasm"));
+    write(&generated.join(format!("{name}.js")), shorten_names(name, &work, &short)?)?;
     let optimised = work.join(format!("{name}.opt.wasm"));
     log.run(
         node::tool("wasm-opt")
-            .arg(work.join(format!("{name}_bg.wasm")))
+            .arg(&short)
             .args(["-Oz", "--strip-debug", "--strip-producers", "--output"])
             .arg(&optimised),
     )
     .context("wasm-opt failed")?;
     fs::read(&optimised).with_context(|| format!("cannot read {}", optimised.display()))
+}
+
+/// Writes a module whose names are short to `to`; gives its glue.
+fn shorten_names(name: &str, work: &Path, to: &Path) -> Result<String> {
+    let glue = work.join(format!("{name}.js"));
+    let places = names::places(&glue)?;
+    let glue = fs::read_to_string(&glue).with_context(|| format!("cannot read {}", glue.display()))?;
+    let mut module = Module::from_file(work.join(format!("{name}_bg.wasm")))?;
+    let glue = names::shorten(&mut module, &glue, &places)
+        .with_context(|| format!("module and glue of {name} do not fit"))?;
+    write(to, module.emit_wasm())?;
+    Ok(glue)
 }
 
 /// Writes the JSON Schema validator of others, with our few lines around it, as one module of the package: so it
