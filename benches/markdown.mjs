@@ -16,7 +16,7 @@ export function markdownOf(results) {
     ...sized(results.call, {
       title: 'Calls by name',
       text: 'Each way against the provider’s own call with the tool in hand, by the number of tools that the page has. “Direct again” is the same call once more: how far it is from 1 is the noise. The batch is compared with 100 direct calls at once.',
-      head: (size) => `${size.toLocaleString('en')} tools`,
+      head: (size) => (size === 1 ? '1 tool' : `${size.toLocaleString('en')} tools`),
     }),
     ...sized(results.bytes, {
       title: 'Big arguments and results',
@@ -97,7 +97,7 @@ function polyfill({ polyfill }) {
   const environments = Object.entries(polyfill);
   if (environments.length === 0) return [];
   return [
-    '## Providers\n\nWhat a page’s provider has to do, by our polyfill (“polyfill”), `@mcp-b/webmcp-polyfill` (“mcpb”), `@mcp-b/global` with the MCP client’s `callTool` and `listTools` (“mcpb-global”), the browser itself (“native”), and a floor in plain JavaScript that checks nothing. Ratios: ours against the other. They do different work: a call by ours, native and the floor takes the two tasks of the specification, one by `mcpb` takes microtasks only.',
+    '## Providers\n\nWhat a page’s provider has to do, by our polyfill (“polyfill”), `@mcp-b/webmcp-polyfill` (“mcpb”), `@mcp-b/global` with the MCP client’s `callTool` and `listTools` (“mcpb-global”), the browser itself (“native”), and a floor in plain JavaScript that checks nothing. Ratios: ours against the other. They do different work: a call by ours, native and the floor takes the two tasks that the specification wants, one by `mcpb` runs the tool at once and ends in microtasks, while its `registerTool` and `getTools` wait for a timer of 4 ms.',
     ...environments.map(([env, { steps, skipped }]) => {
       const others = ['mcpb', 'mcpb-global', 'native', 'floor'].filter((other) =>
         Object.values(steps).some((rows) => other in rows),
@@ -160,7 +160,7 @@ function node({ node }) {
   const { version, rows, skipped } = node;
   const cells = Object.entries(rows).map(([way, { us, against }]) => [
     way,
-    ...['MCP client', 'AI SDK'].map((base) => long(against[base])),
+    ...['callTool of the MCP client', 'generateText of the AI SDK'].map((base) => long(against[base])),
     micros(us),
   ]);
   const missing = Object.entries(skipped).map(([way, reason]) => `\n- ${way}: not measured, ${reason}`);
@@ -169,7 +169,7 @@ function node({ node }) {
 
 The same function behind each door, with arguments that are checked against the same schema where the door checks. They do different work: \`Tool\` only calls; the runtime reads, checks and limits; the step of an agent loop asks a scripted model first, which wants one call, as the AI SDK’s \`generateText\` does; the MCP client sends a message to an MCP server in the same process.
 
-${table(['way', 'against the MCP client', 'against generateText', 'µs'], cells)}
+${table(['way', 'against `callTool`', 'against `generateText`', 'µs'], cells)}
 
 Samples: ${samples}.${missing.join('')}`;
 }
@@ -225,7 +225,7 @@ function memory({ memory }) {
   if (rows.length === 0) return '';
   return `## Memory
 
-After forced collections of garbage. The first line of each is after a warm-up.
+After forced collections of garbage. The first line of each is after a warm-up; tables and memory never shrink. Firefox does not tell its heap.
 
 ${table(['', 'what', 'done', 'wasm memory, KiB', 'values held, of slots', 'JavaScript heap, KiB', 'listeners'], rows)}`;
 }

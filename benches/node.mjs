@@ -16,17 +16,21 @@ const description = 'Counts.';
 const input = { qty: 3 };
 const run = (/** @type {{ qty: number }} */ { qty }) => ({ inCart: qty });
 
+/** What the others are compared with. */
+const CLIENT = 'callTool of the MCP client';
+const GENERATE = 'generateText of the AI SDK';
+
 /** @type {Record<string, string>} */
 const skipped = {};
 /** @type {Record<string, () => Promise<unknown>>} */
 const ways = {
   'the function itself': async () => run(input),
   ...(await ours()),
-  ...(await possible('AI SDK', aiSdk)),
-  ...(await possible('MCP client', mcpClient)),
+  ...(await possible(GENERATE, aiSdk)),
+  ...(await possible(CLIENT, mcpClient)),
 };
 const bases = Object.fromEntries(
-  Object.keys(ways).map((way) => [way, ['MCP client', 'AI SDK'].filter((base) => base !== way)]),
+  Object.keys(ways).map((way) => [way, [CLIENT, GENERATE].filter((base) => base !== way)]),
 );
 const samples = await takeSamples(ways, { samples: Number(process.argv[2]), target: 5 });
 process.stdout.write(
@@ -93,7 +97,7 @@ async function aiSdk() {
     generateText({ model: model(), prompt: 'Count.', tools: { count }, stopWhen: stepCountIs(1) });
   const { toolResults } = await step(calling)();
   if (toolResults.length !== 1) throw new Error('it called no tool');
-  return { 'AI SDK': step(calling), 'AI SDK, no tool called': step(talking) };
+  return { [GENERATE]: step(calling), [`${GENERATE}, no tool called`]: step(talking) };
 }
 
 async function mcpClient() {
@@ -116,7 +120,7 @@ async function mcpClient() {
   const call = { name: 'count', arguments: input };
   const { isError, content } = await client.callTool(call);
   if (isError) throw new Error(JSON.stringify(content));
-  return { 'MCP client': () => client.callTool(call) };
+  return { [CLIENT]: () => client.callTool(call) };
 }
 
 /**

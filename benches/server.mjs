@@ -19,16 +19,22 @@ const FOLDERS = [
   ['/tests/', path.join(repository, 'tests')],
 ];
 
+const PEERS = [
+  '@mcp-b/webmcp-polyfill',
+  '@mcp-b/global',
+  '@mcp-b/transports',
+  '@modelcontextprotocol/client',
+];
+
 /** The names that pages import: the package file by file, the peers bundled. */
 const IMPORTS = {
   'webmcp-exec': `${PACKAGE}index.js`,
   'webmcp-exec/polyfill': `${PACKAGE}polyfill.js`,
-  ...Object.fromEntries(
-    ['@mcp-b/webmcp-polyfill', '@mcp-b/global', '@mcp-b/transports', '@modelcontextprotocol/client'].map(
-      (name) => [name, `${BUNDLED}${name}.js`],
-    ),
-  ),
+  ...Object.fromEntries(PEERS.map((name) => [name, `${BUNDLED}${name}.js`])),
 };
+
+/** What there are bundles of; a name that begins with another comes first. */
+const PACKAGES = ['webmcp-exec/polyfill', 'webmcp-exec', ...PEERS];
 
 /**
  * Isolated from other sites' pages, a page has a finer clock: its step is 5 µs in Chromium, 20 µs in Firefox, where it
@@ -80,7 +86,7 @@ export async function startServer() {
       return void response.writeHead(204).end();
     }
     const found = pathname.startsWith(BUNDLED)
-      ? await bundled(pathname.slice(BUNDLED.length).replace(/\.js$/, ''))
+      ? await bundled(pathname.slice(BUNDLED.length))
       : await fileAt(pathname);
     if (found === undefined) return void response.writeHead(404).end();
     send(pathname.endsWith('.html') ? 'text/html' : 'text/javascript', found);
@@ -109,39 +115,44 @@ async function fileAt(pathname) {
   return file.startsWith(folder) ? readFile(file).catch(() => undefined) : undefined;
 }
 
-/** @type {Map<string, Promise<string>>} */
+/** @type {Map<string, Promise<Map<string, string>>>} */
 const bundles = new Map();
 
 /**
- * A package as one minified file, with all that it needs.
+ * A file of a package as an application would have it: minified, with all that it needs; what is loaded when it is
+ * asked for is in files of its own.
  *
- * @param {string} name
+ * @param {string} address below BUNDLED: a package's name with `.js`, or one of its further files
  */
-export function bundled(name) {
+async function bundled(address) {
+  const name = PACKAGES.find((one) => address.startsWith(one));
+  if (name === undefined) return undefined;
   const bundle = bundles.get(name) ?? bundleOf(name);
   bundles.set(name, bundle);
-  return bundle;
+  return (await bundle).get(address);
 }
 
 /** @param {string} name */
 async function bundleOf(name) {
-  const own = name.startsWith('webmcp-exec');
+  const outdir = path.join('/', path.dirname(name));
   const { outputFiles } = await build({
     stdin: {
       contents: `export * from '${name}';`,
-      resolveDir: own ? path.dirname(path.dirname(packageFolder)) : repository,
+      resolveDir: name.startsWith('webmcp-exec') ? path.dirname(path.dirname(packageFolder)) : repository,
     },
     bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    minify: true,
+    chunkNames: `${path.basename(name)}-[hash]`,
     define: { 'process.env.NODE_ENV': '"production"' },
-    // What is loaded when it is asked for is not part of the entry.
-    external: ['*/validator.js'],
-    write: false,
+    entryNames: path.basename(name),
+    format: 'esm',
     logLevel: 'error',
+    minify: true,
+    outdir,
+    platform: 'browser',
+    splitting: true,
+    write: false,
   });
-  return outputFiles[0]?.text ?? '';
+  return new Map(outputFiles.map((file) => [file.path.slice(1), file.text]));
 }
 
 /** @param {IncomingMessage} request */

@@ -42,7 +42,7 @@ fn serve(options: &Options) -> Result<ExitCode> {
         let line = line.context("cannot read what the server prints")?;
         // The server prints its address once it listens.
         if line.starts_with("http") {
-            println!("The demo is at {line} (Ctrl-C stops it).");
+            println!("The demo is at {line} (Ctrl-C stops it); {line}bench/ measures your browser.");
             if options.examples {
                 for example in examples::ALL {
                     println!("The example {} is at {line}examples/{}/.", example.name, example.folder);

@@ -3,7 +3,7 @@
 //!
 //! Every command first installs what it misses, so a fresh machine needs only Rust and Node.
 
-/// Measures calls in real browsers.
+/// Measures everything, in real browsers and beside other packages.
 mod bench;
 /// Finds the browsers, and installs those that are missing.
 mod browsers;
@@ -52,7 +52,7 @@ enum Command {
     Demo(demo::Options),
     /// Installs what is missing, runs the tests and counts them
     Test(test::Options),
-    /// Measures calls by name in real browsers, as ratios
+    /// Measures everything in real browsers and beside other packages, as ratios; --help says the rest
     Bench(bench::Options),
     /// Runs one compiled wasm test file in headless Chromium; cargo calls this
     #[command(hide = true, disable_help_flag = true)]
