@@ -4,6 +4,9 @@
 
 import { short, table } from '../www/bench/measure/format.js';
 
+const PEER =
+  'The polyfill against `@mcp-b/webmcp-polyfill` (below 1 it takes less time; that one runs a tool at once, where browsers, and ours, take two tasks):';
+
 /** @param {Results} results */
 export function summaryOf(results) {
   const rows = Object.entries(results.call).map(([env, { sizes }]) => {
@@ -30,8 +33,7 @@ export function summaryOf(results) {
     ...(results.quick ? ['**A quick run: too few samples to go by.**'] : []),
     'A call by name against the provider’s own call with the tool in hand, in a page with 10 tools (last column: 1,000), and what people write by hand instead:',
     table(head, rows),
-    'The polyfill against `@mcp-b/webmcp-polyfill` (below 1 it takes less time):',
-    table(peerHead, peers),
+    ...(peers.length > 0 ? [PEER, table(peerHead, peers)] : []),
   ].join('\n\n');
 }
 

@@ -4,13 +4,16 @@ import { modelContext } from './provide.mjs';
 
 /**
  * @param {'none' | 'webmcp-exec' | 'webmcp-exec/polyfill' | '@mcp-b/webmcp-polyfill'} entry
- * @returns {Promise<{ imported: number, called: number }>} in ms: until it is there, and until a first call has ended
+ * @returns {Promise<{ imported: number, called: number, compiled: number }>} in ms: until it is there, and until a first
+ *   call has ended; and the bytes of WebAssembly that the import alone compiled
  */
 export async function firstCall(entry) {
+  const compiled = countCompiled();
   const start = performance.now();
   const module = entry === 'none' ? {} : await import(`/bundled/${entry}.js`);
   module.initializeWebMCPPolyfill?.();
   const imported = performance.now();
+  const bytes = compiled.end();
   const context = modelContext();
   await context.registerTool({
     name: 'first',
@@ -23,7 +26,25 @@ export async function firstCall(entry) {
     const [tool] = await context.getTools();
     await context.executeTool(tool, context.executeTool.length === 2 ? '{}' : {});
   }
-  return { imported: imported - start, called: performance.now() - imported };
+  return { imported: imported - start, called: performance.now() - imported, compiled: bytes };
+}
+
+/** Counts the bytes of the modules that are compiled until its end. */
+function countCompiled() {
+  const { Module } = WebAssembly;
+  let bytes = 0;
+  WebAssembly.Module = new Proxy(Module, {
+    construct(target, [source, ...more]) {
+      bytes += source.byteLength;
+      return Reflect.construct(target, [source, ...more]);
+    },
+  });
+  return {
+    end() {
+      WebAssembly.Module = Module;
+      return bytes;
+    },
+  };
 }
 
 /**
