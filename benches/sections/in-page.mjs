@@ -23,7 +23,7 @@ const MODULE = '/benches/page/calls.mjs';
  */
 export async function call(page, { quick }) {
   const sizes = await each([1, 10, 100, 1000], CALLS, (tools) => {
-    const samples = tools === 1000 ? (quick ? 3 : 20) : quick ? 12 : 120;
+    const samples = tools === 1000 ? (quick ? 3 : 40) : quick ? 12 : 120;
     return page.run(MODULE, 'measureCalls', tools, { samples });
   });
   return { sizes, microtasks: await page.run(MODULE, 'countMicrotasks') };
