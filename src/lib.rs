@@ -4,6 +4,8 @@
 #![allow(rustdoc::private_intra_doc_links, reason = "the hidden modules speak of their insides")]
 
 mod agent;
+#[cfg(all(feature = "allocator", target_family = "wasm"))]
+mod allocator;
 mod api;
 mod batch;
 mod call_options;

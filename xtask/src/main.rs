@@ -23,10 +23,14 @@ mod log;
 mod names;
 /// Node, npm and the packages of package.json.
 mod node;
+/// Makes panics trap at once.
+mod panics;
 /// Makes the npm package, packs it and installs the tarball where the tests and the demo find it.
 mod pkg;
 /// Where things are in the repository.
 mod repo;
+/// How much stack a module has, and that it lies where an overflow is noticed.
+mod stack;
 /// Runs the tests and counts them.
 mod test;
 /// The Rust target and the components that the build needs.
