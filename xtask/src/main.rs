@@ -1,5 +1,5 @@
 //! Builds, shows and tests webmcp-exec: `cargo xtask pkg`, `cargo xtask demo`, `cargo xtask test`,
-//! `cargo xtask bench`.
+//! `cargo xtask bench`, `cargo xtask size`.
 //!
 //! Every command first installs what it misses, so a fresh machine needs only Rust and Node.
 
@@ -35,6 +35,8 @@ mod stack;
 mod test;
 /// The Rust target and the components that the build needs.
 mod toolchain;
+/// Says what the modules are made of.
+mod weights;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -58,6 +60,8 @@ enum Command {
     Test(test::Options),
     /// Measures everything in real browsers and beside other packages, as ratios; --help says the rest
     Bench(bench::Options),
+    /// Prints the parts and the largest functions of each module
+    Size(weights::Options),
     /// Runs one compiled wasm test file in headless Chromium; cargo calls this
     #[command(hide = true, disable_help_flag = true)]
     TestRunner {
@@ -74,6 +78,7 @@ fn main() -> ExitCode {
         }),
         Command::Demo(options) => demo::run(&options),
         Command::Test(options) => test::run(&options),
+        Command::Size(options) => weights::run(&options).map(|()| ExitCode::SUCCESS),
         Command::Bench(options) => bench::run(&options),
         Command::TestRunner { args } => glue::run_wasm_tests(args).map(|()| ExitCode::SUCCESS),
     };

@@ -39,7 +39,7 @@ pub(crate) fn trap(module: &mut Module) -> Result<()> {
 }
 
 /// `core[c5930c85a12de822]::panicking::panic_fmt` without what tells versions of a crate apart.
-fn without_hashes(name: &str) -> String {
+pub(crate) fn without_hashes(name: &str) -> String {
     let mut parts = name.split('[');
     let first = parts.next().into_iter();
     first.chain(parts.map(|part| part.split_once(']').map_or(part, |(_, after)| after))).collect()

@@ -62,9 +62,9 @@ const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-A
 pub(crate) const MODULES: [(&str, &str); 3] =
     [("exec", "js"), ("polyfill", "polyfill"), ("validate", "validate")];
 
-/// What a module is compiled for, if not for speed: this one is asked for seldom, waits for JavaScript, and is loaded
-/// by itself.
-const SMALL: &str = "validate";
+/// What is compiled for size and not for speed: a sixth less for the validator, which is asked for seldom and waits for
+/// JavaScript, a twentieth for the polyfill, whose calls wait for tasks and take no longer for it.
+const SMALL: [&str; 2] = ["polyfill", "validate"];
 
 /// Where each module is compiled, with what the package does not hold: the types of its glue.
 pub(crate) const WORK: &str = "target/pkg-work";
@@ -153,7 +153,7 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
         .args(["--crate-type", "cdylib", "--features", feature])
         .args(["--", "-C", &format!("link-arg=-zstack-size={}", stack::size(name))])
         .env("CARGO_ENCODED_RUSTFLAGS", toolchain::path_free_flags().join("\x1f"));
-    if name == SMALL {
+    if SMALL.contains(&name) {
         build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
     }
     log.run(&mut build).context("the crate does not compile for the browser")?;
@@ -166,7 +166,7 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     copy(&target.join("release/webmcp_exec.wasm"), &compiled)?;
 
     glue::write(&compiled, name, &work)?;
-    let short = work.join(format!("{name}.short.wasm"));
+    let short = short(name);
     write(&generated.join(format!("{name}.js")), shrink(name, &work, &short)?)?;
     let optimised = work.join(format!("{name}.opt.wasm"));
     log.run(
@@ -177,6 +177,19 @@ fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec
     )
     .context("wasm-opt failed")?;
     fs::read(&optimised).with_context(|| format!("cannot read {}", optimised.display()))
+}
+
+/// A module before it is optimised.
+fn short(name: &str) -> PathBuf {
+    repo::path(WORK).join(format!("{name}.short.wasm"))
+}
+
+/// The optimised module with the names of its functions, which the package's is without.
+pub(crate) fn named(name: &str, log: &Log) -> Result<Vec<u8>> {
+    let named = repo::path(WORK).join(format!("{name}.named.wasm"));
+    log.run(node::tool("wasm-opt").arg(short(name)).args(["-Oz", "-g", "--output"]).arg(&named))
+        .context("wasm-opt failed")?;
+    fs::read(&named).with_context(|| format!("cannot read {}", named.display()))
 }
 
 /// Writes a module to `to` whose names are short and whose panics trap; gives its glue.

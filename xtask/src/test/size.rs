@@ -8,7 +8,7 @@ use crate::node;
 /// What each product may weigh after Brotli, in bytes: a little above what was measured, so that growth is a
 /// decision. The aim is 26 KB for the main entry with every door and 16 KB for the polyfill with frames and forms.
 const BUDGETS: [(&str, u64); 3] =
-    [("webmcp-exec", 138_000), ("webmcp-exec/polyfill", 19_300), ("validation, when asked for", 42_500)];
+    [("webmcp-exec", 138_000), ("webmcp-exec/polyfill", 18_700), ("validation, when asked for", 42_500)];
 
 /// Prints the weights and checks those that have a budget.
 pub(crate) fn check(session: &Session, log: &Log) -> Result<Vec<Row>> {
