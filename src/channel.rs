@@ -76,7 +76,7 @@ extern "C" {
 }
 
 thread_local! {
-    static KEY: JsString = JsString::from("webmcp-exec@1");
+    static KEY: JsValue = js::symbol_for(&JsString::from("webmcp-exec@1"));
     static DOCUMENT: JsString = JsString::from("document");
     static COUNTED: Cell<f64> = const { Cell::new(0.0) };
 }
@@ -84,7 +84,7 @@ thread_local! {
 impl Channel {
     /// The channel of a document, if there is one.
     pub(crate) fn of(document: &JsValue) -> Option<Self> {
-        let channel = js::get(document, &KEY.with(js::symbol_for)).ok()?;
+        let channel = KEY.with(|key| js::get(document, key)).ok()?;
         channel.is_object().then(|| channel.unchecked_into())
     }
 
@@ -96,7 +96,7 @@ impl Channel {
             channel.set_listeners(&Set::new(&JsValue::UNDEFINED));
             channel.set_tools(&Map::new());
             let _ = channel.set_calls(0.0);
-            js::set_hidden(document, &KEY.with(js::symbol_for), &channel);
+            KEY.with(|key| js::set_hidden(document, key, &channel));
             channel
         })
     }

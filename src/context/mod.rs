@@ -345,7 +345,7 @@ impl Host for Browser {
             // The text forms of these do not tell what they were; an object's is a copy that the caller may
             // keep.
             Some(value) => result::known_result(value),
-            None => result::to_tool_result(&result::normalize_tool_result(raw)),
+            None => result::result_of_raw(raw),
         };
         let is_error = result::is_error(&result);
         (result, is_error)

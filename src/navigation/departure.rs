@@ -1,6 +1,6 @@
 //! Documents that go away while a call is under way.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
@@ -29,14 +29,21 @@ const PATIENCE_MS: u32 = 30_000;
 pub(crate) struct Departure {
     key: Key,
     call: Rc<Call>,
-    windows: Vec<JsValue>,
+    frame: Option<Frame>,
+}
+
+/// The window of another document, which is listened to for one call.
+#[derive(Debug)]
+struct Frame {
+    window: JsValue,
     listener: Function,
 }
 
 /// The call that is under way.
 #[derive(Debug)]
 struct Call {
-    mark: f64,
+    /// Tells its records from others.
+    mark: OnceCell<f64>,
     name: JsValue,
     args: Arguments,
     id: Option<JsValue>,
@@ -45,6 +52,8 @@ struct Call {
     began: f64,
     ended: Cell<Option<f64>>,
     has_left: Cell<bool>,
+    /// Whether the caller's own document may go away by it.
+    is_own: Cell<bool>,
 }
 
 #[wasm_bindgen]
@@ -62,6 +71,13 @@ thread_local! {
             call.leave(&event);
         }
     });
+    static ON_OWN_HIDE: Closure<dyn Fn(JsValue)> = Closure::new(|event: JsValue| {
+        let mut calls: Vec<Rc<Call>> = CALLS.with_borrow(|calls| calls.values().cloned().collect());
+        calls.retain(|call| call.is_own.get());
+        calls.sort_by(|one, other| one.began.total_cmp(&other.began));
+        calls.iter().for_each(|call| call.leave(&event));
+    });
+    static IS_LISTENING: Cell<bool> = const { Cell::new(false) };
     /// Records of documents that may come back.
     static PUT_ASIDE: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
     static ON_SHOW: Closure<dyn Fn()> = Closure::new(|| {
@@ -71,6 +87,15 @@ thread_local! {
     });
 }
 
+/// Listens to the caller's own window, from the first call on and for good: browsers tell their other processes of the
+/// first such listener and of the last, which would cost as much as the call itself.
+fn listen_to_own() {
+    if !IS_LISTENING.replace(true) {
+        let listener = ON_OWN_HIDE.with(|closure| closure.as_ref().clone().unchecked_into());
+        listen(&js_sys::global(), "pagehide", &listener);
+    }
+}
+
 fn on_show() -> Function {
     ON_SHOW.with(|closure| closure.as_ref().clone().unchecked_into())
 }
@@ -78,8 +103,9 @@ fn on_show() -> Function {
 impl Departure {
     /// Begins to watch: the caller's own document and the tool's, if that is a frame's.
     pub(crate) fn begin(call: &ToolCall<Browser>, frame: Option<&JsValue>, watch: Option<Rc<Watch>>) -> Self {
+        listen_to_own();
         let call = Rc::new(Call {
-            mark: js_sys::Math::random(),
+            mark: OnceCell::new(),
             name: call.name.clone(),
             args: call.args.clone(),
             id: call.id.clone(),
@@ -87,27 +113,17 @@ impl Departure {
             began: Browser.now(),
             ended: Cell::new(None),
             has_left: Cell::new(false),
+            is_own: Cell::new(true),
         });
         let key = CALLS.with_borrow_mut(|calls| calls.insert(call.clone()));
-        let listener = ON_HIDE.with(|on_hide| {
-            let on_hide: &Static = on_hide.as_ref().unchecked_ref();
-            on_hide.bind(&JsValue::NULL, key.index, key.generation)
-        });
-        let own: JsValue = js_sys::global().into();
-        let windows: Vec<JsValue> = std::iter::once(own).chain(frame.cloned()).collect();
-        for window in &windows {
-            listen(window, "pagehide", &listener);
-        }
-        Self { key, call, windows, listener }
+        Self { key, call, frame: frame.map(|window| Frame::listen(window, key)) }
     }
 
     /// The call has come back with word that it navigated: the document may yet be there.
     pub(crate) fn navigated(self: Rc<Self>) {
         self.call.ended.set(Some(Browser.now()));
         if !self.call.has_left.get() {
-            if let [own, _frame] = &*self.windows {
-                unlisten(own, "pagehide", &self.listener);
-            }
+            self.call.is_own.set(self.frame.is_none());
             wasm_bindgen_futures::spawn_local(async move {
                 TimeoutFuture::new(PATIENCE_MS).await;
                 drop(self);
@@ -118,7 +134,7 @@ impl Departure {
     /// The document has not gone anywhere: it was taken out of the page.
     pub(crate) fn retract(&self) {
         if self.call.has_left.get() {
-            retract(|mark| mark == self.call.mark);
+            retract(|mark| mark == self.call.mark());
         }
     }
 }
@@ -127,13 +143,31 @@ impl Drop for Departure {
     fn drop(&mut self) {
         let call = CALLS.with_borrow_mut(|calls| calls.remove(self.key));
         drop(call);
-        for window in &self.windows {
-            unlisten(window, "pagehide", &self.listener);
-        }
+    }
+}
+
+impl Frame {
+    fn listen(window: &JsValue, key: Key) -> Self {
+        let listener = ON_HIDE.with(|on_hide| {
+            let on_hide: &Static = on_hide.as_ref().unchecked_ref();
+            on_hide.bind(&JsValue::NULL, key.index, key.generation)
+        });
+        listen(window, "pagehide", &listener);
+        Self { window: window.clone(), listener }
+    }
+}
+
+impl Drop for Frame {
+    fn drop(&mut self) {
+        unlisten(&self.window, "pagehide", &self.listener);
     }
 }
 
 impl Call {
+    fn mark(&self) -> f64 {
+        *self.mark.get_or_init(js_sys::Math::random)
+    }
+
     /// Leaves word for the next page.
     fn leave(&self, event: &JsValue) {
         let member = |target: &JsValue, name: &str| js::get(target, &name.into()).unwrap_or_default();
@@ -144,7 +178,7 @@ impl Call {
         let args = self.args.canonical();
         let args: JsValue = if args.length() > LONGEST_ARGS { JsValue::UNDEFINED } else { args.into() };
         let record = js::object_of(&[
-            ("mark", &self.mark.into()),
+            ("mark", &self.mark().into()),
             ("name", &self.name),
             ("args", &args),
             ("callId", &self.id.clone().filter(|id| id.is_string()).unwrap_or_default()),
@@ -158,7 +192,7 @@ impl Call {
         storage::write(&records);
         self.has_left.set(true);
         if member(event, "persisted") == true {
-            PUT_ASIDE.with_borrow_mut(|marks| marks.push(self.mark));
+            PUT_ASIDE.with_borrow_mut(|marks| marks.push(self.mark()));
             listen(&js_sys::global(), "pageshow", &on_show());
         } else if window == *js_sys::global()
             && let Some(watch) = &self.watch

@@ -39,7 +39,7 @@ extern "C" {
     #[wasm_bindgen(constructor, js_class = "Object")]
     fn new() -> TextBlock;
     #[wasm_bindgen(method, setter, js_name = type)]
-    fn set_kind(this: &TextBlock, kind: &str);
+    fn set_kind(this: &TextBlock, kind: &JsString);
     #[wasm_bindgen(method, setter)]
     fn set_text(this: &TextBlock, text: &JsString);
 
@@ -59,6 +59,10 @@ extern "C" {
     fn message(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn error(this: &Candidate) -> Result<Option<JsValue>, JsValue>;
+}
+
+thread_local! {
+    static TEXT: JsString = JsString::from("text");
 }
 
 /// Turns what a provider resolved with into a tool result.
@@ -83,9 +87,31 @@ pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
     if *raw == "undefined" {
         return text_result(&[]).into();
     }
-    match js::json_parse(raw) {
-        Ok(value) => to_tool_result(&value),
-        Err(_) => text_result(&[raw.unchecked_ref()]).into(),
+    let text: &JsString = raw.unchecked_ref();
+    match may_be_json(text).then(|| js::json_parse(raw)) {
+        Some(Ok(value)) => to_tool_result(&value),
+        _ => text_result(&[text]).into(),
+    }
+}
+
+/// Whether a text begins as JSON does. Most do not, and engines make an error, with a stack, to say so.
+fn may_be_json(text: &JsString) -> bool {
+    let unit = |index| text.char_code_at(index) as u32;
+    match char::from_u32(unit(0)) {
+        Some('t') => unit(1) == u32::from('r'),
+        Some('f') => unit(1) == u32::from('a'),
+        Some('n') => unit(1) == u32::from('u'),
+        Some(first) => matches!(first, '{' | '[' | '"' | '-' | '0'..='9' | ' ' | '\t' | '\n' | '\r'),
+        None => false,
+    }
+}
+
+/// The same as a result in any case.
+pub(crate) fn result_of_raw(raw: &JsValue) -> JsValue {
+    let result = normalize_tool_result(raw);
+    match raw.is_object() {
+        true => to_tool_result(&result),
+        false => result,
     }
 }
 
@@ -168,7 +194,8 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
 ///
 /// Text stays text, whatever it looks like, but for the JSON text of a whole result: that is meant as one.
 pub(crate) fn known_result(value: &JsValue) -> JsValue {
-    match value.is_string().then(|| js::json_parse(value)) {
+    let text = value.dyn_ref().filter(|text| may_be_json(text));
+    match text.map(|text| js::json_parse(text)) {
         Some(Ok(result)) if is_result(&result) => result,
         _ => to_tool_result(value),
     }
@@ -312,7 +339,7 @@ fn text_blocks(texts: &[&JsString]) -> Array {
         .iter()
         .map(|text| {
             let block = TextBlock::new();
-            block.set_kind("text");
+            TEXT.with(|text| block.set_kind(text));
             block.set_text(text);
             block
         })
