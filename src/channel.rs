@@ -19,6 +19,7 @@ use std::cell::Cell;
 use js_sys::{Array, JsString, Map, Object, Set};
 use wasm_bindgen::prelude::*;
 
+use crate::context::own_document;
 use crate::js;
 
 #[wasm_bindgen]
@@ -77,7 +78,6 @@ extern "C" {
 
 thread_local! {
     static KEY: JsValue = js::symbol_for(&JsString::from("webmcp-exec@1"));
-    static DOCUMENT: JsString = JsString::from("document");
     static COUNTED: Cell<f64> = const { Cell::new(0.0) };
 }
 
@@ -168,7 +168,6 @@ impl Records {
 
 /// Where the channel of this realm hangs: its document, or its global object where there is none.
 pub(crate) fn own_place() -> JsValue {
-    let global = js_sys::global();
-    let document = DOCUMENT.with(|document| js::get(&global, document)).unwrap_or_default();
-    if js::is_object_like(&document) { document } else { global.into() }
+    let document = own_document();
+    if js::is_object_like(&document) { document } else { js_sys::global().into() }
 }

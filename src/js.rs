@@ -74,6 +74,8 @@ extern "C" {
 
     #[wasm_bindgen(js_name = Promise)]
     type Thenable;
+    #[wasm_bindgen(method, catch, js_name = then)]
+    fn react(this: &Thenable, fulfilled: &Function, rejected: &Function) -> Result<(), JsValue>;
     #[wasm_bindgen(method, catch)]
     fn then(this: &Thenable, fulfilled: &Function, rejected: &Function) -> Result<Option<JsValue>, JsValue>;
 
@@ -246,7 +248,7 @@ pub(crate) fn report_error(error: &JsValue) {
 
 /// Adds reactions to a promise; a promise that refuses them is reported as rejected for that reason.
 pub(crate) fn then(promise: &Promise, fulfilled: &Function, rejected: &Function) {
-    if let Err(error) = promise.unchecked_ref::<Thenable>().then(fulfilled, rejected) {
+    if let Err(error) = promise.unchecked_ref::<Thenable>().react(fulfilled, rejected) {
         let _ = apply(rejected, &JsValue::UNDEFINED, &Array::of1(&error));
     }
 }

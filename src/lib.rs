@@ -23,6 +23,7 @@ mod doors;
 pub mod engine;
 #[doc(hidden)]
 pub mod events;
+mod executor;
 mod generator;
 mod js;
 #[cfg(any(test, feature = "validate"))]
@@ -44,6 +45,7 @@ pub mod runtime;
 mod sentences;
 mod slot;
 mod table;
+mod timer;
 pub mod validate;
 
 pub use api::*;

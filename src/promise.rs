@@ -2,11 +2,12 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll};
 
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
 
+use crate::executor;
 use crate::js;
 use crate::listener::{listen, unlisten};
 use crate::slot::Slot;
@@ -54,7 +55,7 @@ impl NextEvent {
     /// Listens at once. A target that refuses listeners never has an event.
     pub(crate) fn of(target: &JsValue, kind: &'static str) -> Self {
         let slot = Slot::new();
-        let [listener, _] = slot.callbacks();
+        let listener = slot.on_event();
         listen(target, kind, &listener);
         Self { slot, target: target.clone(), kind, listener }
     }
@@ -83,13 +84,5 @@ impl Drop for NextEvent {
 ///
 /// The first step is taken at once so that a call goes out in the order in which it was made.
 pub(crate) fn promise(future: impl Future<Output = Settlement> + 'static) -> Promise {
-    start(Box::pin(future))
-}
-
-fn start(mut future: Pin<Box<dyn Future<Output = Settlement>>>) -> Promise {
-    match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(Ok(value)) => Promise::resolve(&value),
-        Poll::Ready(Err(reason)) => Promise::reject(&reason),
-        Poll::Pending => wasm_bindgen_futures::future_to_promise(future),
-    }
+    executor::start(Box::pin(future))
 }

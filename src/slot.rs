@@ -7,10 +7,12 @@
 
 use std::cell::RefCell;
 use std::task::{Context, Poll, Waker};
+use std::thread::LocalKey;
 
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
+use crate::executor::react;
 use crate::promise::Settlement;
 use crate::table::{Key, Table};
 
@@ -28,8 +30,11 @@ enum State {
 
 thread_local! {
     static SLOTS: RefCell<Table<State>> = RefCell::default();
-    static FULFILLED: Callback = callback(|index, generation, value| fill(index, generation, Ok(value)));
-    static REJECTED: Callback = callback(|index, generation, reason| fill(index, generation, Err(reason)));
+    static FULFILLED: Callback =
+        callback(|index, generation, value| react(|| fill(index, generation, Ok(value))));
+    static REJECTED: Callback =
+        callback(|index, generation, reason| react(|| fill(index, generation, Err(reason))));
+    static HAPPENED: Callback = callback(|index, generation, event| fill(index, generation, Ok(event)));
 }
 
 #[wasm_bindgen]
@@ -68,17 +73,35 @@ impl Slot {
         Self(SLOTS.with_borrow_mut(|slots| slots.insert(State::Waiting(None))))
     }
 
+    /// What a promise calls when it settles.
     pub(crate) fn callbacks(&self) -> [Function; 2] {
-        [&FULFILLED, &REJECTED].map(|callback| {
-            callback.with(|callback| {
-                let function: &Static = callback.as_ref().unchecked_ref();
-                function.bind(&JsValue::NULL, self.0.index, self.0.generation)
-            })
+        [self.bound(&FULFILLED), self.bound(&REJECTED)]
+    }
+
+    /// What a timer calls, in a task of its own.
+    pub(crate) fn on_time(&self) -> Function {
+        self.bound(&FULFILLED)
+    }
+
+    /// What an event calls, which may be fired in the middle of anything.
+    pub(crate) fn on_event(&self) -> Function {
+        self.bound(&HAPPENED)
+    }
+
+    fn bound(&self, callback: &'static LocalKey<Callback>) -> Function {
+        callback.with(|callback| {
+            let function: &Static = callback.as_ref().unchecked_ref();
+            function.bind(&JsValue::NULL, self.0.index, self.0.generation)
         })
     }
 
     pub(crate) fn is_filled(&self) -> bool {
         SLOTS.with_borrow_mut(|slots| matches!(slots.get_mut(self.0), Some(State::Filled(_))))
+    }
+
+    /// Whether the future has had its word.
+    pub(crate) fn is_taken(&self) -> bool {
+        SLOTS.with_borrow_mut(|slots| matches!(slots.get_mut(self.0), Some(State::Taken)))
     }
 
     pub(crate) fn poll(&self, context: &mut Context<'_>) -> Poll<Settlement> {

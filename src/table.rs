@@ -31,15 +31,22 @@ impl<T> Default for Table<T> {
 
 impl<T> Table<T> {
     pub(crate) fn insert(&mut self, record: T) -> Key {
+        self.insert_with(|_| record)
+    }
+
+    /// Stores a record that knows its own name.
+    pub(crate) fn insert_with(&mut self, record: impl FnOnce(Key) -> T) -> Key {
         if let Some(index) = self.free.pop()
             && let Some(place) = self.places.get_mut(index as usize)
         {
-            place.record = Some(record);
-            return Key { index, generation: place.generation };
+            let key = Key { index, generation: place.generation };
+            place.record = Some(record(key));
+            return key;
         }
         let index = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
-        self.places.push(Place { generation: 0, record: Some(record) });
-        Key { index, generation: 0 }
+        let key = Key { index, generation: 0 };
+        self.places.push(Place { generation: 0, record: Some(record(key)) });
+        key
     }
 
     pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {

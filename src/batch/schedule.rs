@@ -115,6 +115,8 @@ impl<'a, T> Child<'a, T> {
 impl Wake for Woken {
     fn wake(self: Arc<Self>) {
         self.is_woken.store(true, Ordering::Relaxed);
-        self.parent.lock().unwrap_or_else(PoisonError::into_inner).wake_by_ref();
+        // It may go on at once, and ask for this in its turn: the lock is let go of before.
+        let parent = self.parent.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        parent.wake();
     }
 }

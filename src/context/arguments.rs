@@ -17,6 +17,10 @@ pub struct Arguments {
     parsed: Option<JsValue>,
 }
 
+thread_local! {
+    static NONE: JsString = JsString::from("{}");
+}
+
 /// Why a value cannot be the arguments of a call.
 #[derive(Debug)]
 pub struct BadArguments {
@@ -32,13 +36,13 @@ impl Arguments {
     /// # Errors
     /// If they are anything else, or cannot be written as JSON.
     pub fn read(value: &JsValue) -> Result<Self, BadArguments> {
-        if value.is_undefined() || value.is_null() {
-            return Ok(Self::none());
-        }
-        if value.is_string() {
-            return Self::from_text(value.unchecked_ref());
-        }
         if !value.is_object() {
+            if value.is_undefined() || value.is_null() {
+                return Ok(Self::none());
+            }
+            if value.is_string() {
+                return Self::from_text(value.unchecked_ref());
+            }
             let kind = value.js_typeof().as_string().unwrap_or_default();
             return Err(BadArguments::new(&format!("must be an object, not a {kind}"), None));
         }
@@ -64,7 +68,7 @@ impl Arguments {
     }
 
     fn none() -> Self {
-        Self { text: JsString::from("{}"), parsed: None }
+        Self { text: NONE.with(JsString::clone), parsed: None }
     }
 
     /// The arguments in the shape that a provider wants. A caller's own text is written anew: older builds
@@ -101,5 +105,5 @@ impl BadArguments {
 
 /// Whether text written by `JSON.stringify` is that of an object or an array.
 fn is_object_text(text: &JsString) -> bool {
-    text.starts_with("{", 0) || text.starts_with("[", 0)
+    matches!(char::from_u32(text.char_code_at(0) as u32), Some('{' | '['))
 }

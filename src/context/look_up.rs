@@ -17,7 +17,7 @@ use std::cell::{Cell, RefCell};
 use js_sys::{Array, Function, Map};
 use wasm_bindgen::prelude::*;
 
-use super::{ModelContext, RegisteredTool};
+use super::{ModelContext, RegisteredTool, own_origin};
 use crate::channel::Records;
 use crate::listener::{listen, unlisten};
 
@@ -36,8 +36,14 @@ struct Memory {
     context: ModelContext,
     /// How many look-ups are under way.
     asking: u32,
-    /// The caller's own tools by their names.
-    own: Option<Records>,
+    own: Option<Own>,
+}
+
+/// The caller's own tools.
+#[derive(Clone, Debug)]
+struct Own {
+    by_name: Records,
+    origin: JsValue,
 }
 
 thread_local! {
@@ -104,13 +110,14 @@ fn with<T>(number: u32, act: impl FnOnce(&mut Memory) -> T) -> Option<T> {
     MEMORY.with_borrow_mut(|memory| memory.as_mut().filter(|memory| memory.number == number).map(act))
 }
 
-/// The caller's own tool of that name, where nothing says that it may be another by now.
-pub(super) fn recall(context: &ModelContext, name: &JsValue) -> Option<JsValue> {
+/// The caller's own tool of that name and its origin, where nothing says that it may be another by now.
+pub(super) fn recall(context: &ModelContext, name: &JsValue) -> Option<(JsValue, JsValue)> {
     let own = MEMORY.with_borrow(|memory| {
         let memory = memory.as_ref().filter(|memory| memory.asking == 0 && memory.context.is(context))?;
         memory.own.clone()
     })?;
-    own.get(name).ok().flatten()
+    let tool = own.by_name.get(name).ok().flatten()?;
+    Some((tool, own.origin))
 }
 
 impl Listing {
@@ -133,22 +140,24 @@ impl Listing {
 }
 
 /// The tools of this document by their names, without those whose names other documents have, too.
-fn own_of(tools: &Array) -> Records {
+fn own_of(tools: &Array) -> Own {
     let global: JsValue = js_sys::global().into();
-    let own: Records = Map::new().unchecked_into();
+    let by_name: Records = Map::new().unchecked_into();
+    let mut origin = None;
     let mut elsewhere = Vec::new();
     for tool in tools.iter() {
         let registered: &RegisteredTool = tool.unchecked_ref();
         let Some(name) = registered.name().ok().flatten() else { continue };
         if registered.window().ok().flatten().is_some_and(|window| window == global) {
             // Providers list a name once for each document.
-            let _ = own.set(&name, &tool);
+            let _ = by_name.set(&name, &tool);
+            origin = origin.or_else(|| registered.origin().ok().flatten());
         } else {
             elsewhere.push(name);
         }
     }
     for name in elsewhere {
-        let _ = own.delete(&name);
+        let _ = by_name.delete(&name);
     }
-    own
+    Own { by_name, origin: origin.unwrap_or_else(own_origin) }
 }

@@ -23,7 +23,7 @@ mod signal;
 
 pub use arguments::{Arguments, BadArguments};
 pub use look_up::Listing;
-pub(crate) use page::is_browser;
+pub(crate) use page::{is_browser, own_document};
 pub use provider::{ModelContext, Provider};
 pub(crate) use scope::{scope, serialized_origin};
 pub(crate) use signal::{AnyOf, Follower};
@@ -32,7 +32,6 @@ pub use signal::{Signal, abort_text};
 use std::future::pending;
 use std::rc::Rc;
 
-use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 
@@ -43,6 +42,7 @@ use crate::engine::{
 use crate::events::Observed;
 use crate::navigation::departure::Departure;
 use crate::promise::{NextEvent, settled_call};
+use crate::timer::Timer;
 use crate::validate::{Problem, Validate};
 use crate::{js, result};
 use executions::Watch;
@@ -170,7 +170,8 @@ impl Host for Browser {
     }
 
     fn recall(&self, context: &ModelContext, name: &JsValue) -> Option<Listed<Self>> {
-        look_up::recall(context, name).map(describe)
+        let (tool, origin) = look_up::recall(context, name)?;
+        Some(Listed { tool, own: true, origin, window: js_sys::global().into() })
     }
 
     fn names(&self, listing: &Listing) -> Vec<JsValue> {
@@ -211,34 +212,33 @@ impl Host for Browser {
     fn prepare(
         &self,
         context: &ModelContext,
-        tool: &JsValue,
+        found: &Listed<Self>,
         call: &ToolCall<Self>,
         observed: &Observed,
     ) -> Flight {
-        let name: JsString = call.name.clone().dyn_into().unwrap_or_default();
-        let window = window_of(tool);
-        let owner = (!is_own(&window)).then(|| Owner::of(&window));
+        let name: JsString = call.name.clone().unchecked_into();
+        let owner = (!found.own).then(|| Owner::of(&found.window));
         let follower = match call.limits.any() {
             true => Follower::of(call.limits.signal.as_ref()),
             false => None,
         };
         let document = match &owner {
             Some(owner) => owner.document().cloned(),
-            None => js::get(&js_sys::global(), &"document".into()).ok(),
+            None => Some(own_document()),
         };
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
         let emit = observed.emit();
         let watch = document.and_then(|document| {
             Watch::begin(&document, &name, || call.args.canonical(), &signal, emit.as_ref()).map(Rc::new)
         });
-        let frame = owner.as_ref().filter(|owner| owner.document().is_some()).map(|_| &window);
-        let departure = Departure::begin(call, frame, watch.clone());
+        let frame = owner.as_ref().filter(|owner| owner.document().is_some()).map(|_| &found.window);
+        let departure = Departure::begin(call, frame, watch.clone(), observed.began());
         let is_older_build = context.provider == Provider::Native && shape::of(context) == Shape::Json;
         let activated =
             (owner.is_none() && is_older_build).then(|| NextEvent::of(&js_sys::global(), "toolactivated"));
         Flight {
             context: context.clone(),
-            tool: tool.clone(),
+            tool: found.tool.clone(),
             name,
             args: call.args.clone(),
             owner,
@@ -341,14 +341,12 @@ impl Host for Browser {
     }
 
     fn result(&self, raw: &JsValue, value: Option<&JsValue>) -> (JsValue, bool) {
-        let result = match value.filter(|value| !js::is_object_like(value) || js::is_error(value)) {
+        match value.filter(|value| !js::is_object_like(value) || js::is_error(value)) {
             // The text forms of these do not tell what they were; an object's is a copy that the caller may
             // keep.
-            Some(value) => result::known_result(value),
+            Some(value) => result::with_flag(result::known_result(value)),
             None => result::result_of_raw(raw),
-        };
-        let is_error = result::is_error(&result);
-        (result, is_error)
+        }
     }
 
     fn failure(&self, error: &JsValue) -> JsValue {
@@ -368,10 +366,10 @@ impl Host for Browser {
         const LONGEST: f64 = i32::MAX as f64;
         let mut left = ms;
         while left > LONGEST {
-            TimeoutFuture::new(LONGEST as u32).await;
+            Timer::new(LONGEST).await;
             left -= LONGEST;
         }
-        TimeoutFuture::new(left.max(0.0).ceil() as u32).await;
+        Timer::new(left.max(0.0).ceil()).await;
     }
 
     fn now(&self) -> f64 {

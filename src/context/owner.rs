@@ -6,13 +6,13 @@
 use std::future::pending;
 use std::iter;
 
-use gloo_timers::future::TimeoutFuture;
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Loss;
 use crate::js;
 use crate::promise::NextEvent;
+use crate::timer::Timer;
 
 #[wasm_bindgen]
 extern "C" {
@@ -35,11 +35,11 @@ thread_local! {
 }
 
 /// How often it is looked what became of a frame after the browser has given a call up, in milliseconds.
-const INTERVAL_MS: u32 = 50;
+const INTERVAL_MS: f64 = 50.0;
 /// How long that may take for a document that can be seen.
-const SETTLING_MS: u32 = 1_000;
+const SETTLING_MS: f64 = 1_000.0;
 /// The same for a document of another origin: there, the next one shows only once it has loaded.
-const LOADING_MS: u32 = 5_000;
+const LOADING_MS: f64 = 5_000.0;
 
 /// The document of another window of the page, as it was when the call began.
 #[derive(Debug)]
@@ -87,8 +87,8 @@ impl Owner {
     /// What became of the document, after the browser has given up a call to it.
     pub(super) async fn fate(&self) -> Option<Loss> {
         let patience = if self.loaded.is_some() { LOADING_MS } else { SETTLING_MS };
-        for wait in iter::once(0).chain(iter::repeat_n(INTERVAL_MS, (patience / INTERVAL_MS) as usize)) {
-            TimeoutFuture::new(wait).await;
+        for wait in iter::once(0.0).chain(iter::repeat_n(INTERVAL_MS, (patience / INTERVAL_MS) as usize)) {
+            Timer::new(wait).await;
             if let Some(loss) = self.loss() {
                 return Some(loss);
             }

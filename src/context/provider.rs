@@ -7,6 +7,7 @@ use std::rc::Rc;
 use js_sys::{Function, JsString};
 use wasm_bindgen::prelude::*;
 
+use super::own_document;
 use crate::engine::Shape;
 use crate::js;
 
@@ -30,7 +31,6 @@ extern "C" {
 }
 
 thread_local! {
-    static DOCUMENT: JsString = JsString::from("document");
     static NAVIGATOR: JsString = JsString::from("navigator");
     static POLYFILL_BRAND: JsString = JsString::from("webmcp-exec.polyfill");
     static MCPB_MARKER: JsString = JsString::from("__isWebMCPPolyfill");
@@ -88,13 +88,14 @@ impl ModelContext {
     /// (a polyfill may pass off the navigator's, which has others, as the document's).
     pub(crate) fn find() -> Result<Option<Self>, JsValue> {
         let mut thrown = None;
-        for holder in [&DOCUMENT, &NAVIGATOR] {
-            let holder = holder.with(|name| js::get(&js_sys::global(), name)).unwrap_or_default();
+        let navigator = || NAVIGATOR.with(|name| js::get(&js_sys::global(), name)).unwrap_or_default();
+        for holder in [own_document as fn() -> JsValue, navigator] {
+            let holder = holder();
             if !js::is_object_like(&holder) {
                 continue;
             }
             match holder.unchecked_ref::<Holder>().model_context() {
-                Ok(Some(object)) if js::is_object_like(&object) => match Self::of(object) {
+                Ok(Some(object)) => match Self::of(object) {
                     Ok(Some(context)) => return Ok(Some(context)),
                     Ok(None) => {}
                     Err(error) => thrown = thrown.or(Some(error)),
@@ -107,25 +108,31 @@ impl ModelContext {
     }
 
     fn of(object: JsValue) -> Result<Option<Self>, JsValue> {
+        let last = LAST.with_borrow(Clone::clone).filter(|last| last.object == object);
+        if last.is_none() && !js::is_object_like(&object) {
+            return Ok(None);
+        }
         let methods: &Methods = object.unchecked_ref();
-        let Some(get_tools) = function(methods.get_tools()?) else {
+        let (get_tools, execute_tool) = (methods.get_tools()?, methods.execute_tool()?);
+        if let Some(last) = last
+            && last.has(get_tools.as_ref(), execute_tool.as_ref())
+        {
+            return Ok(Some(last));
+        }
+        let Some(get_tools) = function(get_tools) else {
             return Ok(None);
         };
-        let (call, is_preview) = match function(methods.execute_tool()?) {
-            Some(call) => (call, false),
+        let known = match function(execute_tool) {
+            Some(call) => Known::of(object, get_tools, call),
             None => match function(methods.invoke_tool()?) {
-                Some(call) => (call, true),
+                Some(call) => Known::of_preview(object, get_tools, call),
                 None => return Ok(None),
             },
         };
-        let last =
-            LAST.with_borrow(|last| last.clone().filter(|last| last.is_of(&object, &get_tools, &call)));
-        Ok(Some(last.unwrap_or_else(|| {
-            let found = Self(Rc::new(Known::of(object, get_tools, call, is_preview)));
-            let forgotten = LAST.replace(Some(found.clone()));
-            drop(forgotten);
-            found
-        })))
+        let found = Self(Rc::new(known));
+        let forgotten = LAST.replace(Some(found.clone()));
+        drop(forgotten);
+        Ok(Some(found))
     }
 
     /// Whether it is the very same, found once.
@@ -143,12 +150,15 @@ impl Deref for ModelContext {
 }
 
 impl Known {
-    fn of(object: JsValue, get_tools: Function, call: Function, is_preview: bool) -> Self {
+    fn of_preview(object: JsValue, get_tools: Function, call: Function) -> Self {
+        let (provider, shape) = (Provider::Preview, Cell::new(None));
+        Self { object, get_tools, call, provider, tells_changes: false, shape }
+    }
+
+    fn of(object: JsValue, get_tools: Function, call: Function) -> Self {
         let brand = POLYFILL_BRAND.with(js::symbol_for);
         let polyfill = js::get(&object, &brand).ok().filter(JsValue::is_object);
-        let (provider, tells_changes) = if is_preview {
-            (Provider::Preview, false)
-        } else if let Some(polyfill) = polyfill {
+        let (provider, tells_changes) = if let Some(polyfill) = polyfill {
             let own: &Methods = polyfill.unchecked_ref();
             let are_own = own.get_tools().is_ok_and(|own| own.as_ref() == Some(&get_tools))
                 && own.execute_tool().is_ok_and(|own| own.as_ref() == Some(&call));
@@ -163,8 +173,9 @@ impl Known {
         Self { object, get_tools, call, provider, tells_changes, shape: Cell::new(None) }
     }
 
-    fn is_of(&self, object: &JsValue, get_tools: &Function, call: &Function) -> bool {
-        self.object == *object && self.call == *call && self.get_tools == *get_tools
+    /// The preview's is found anew each time.
+    fn has(&self, get_tools: Option<&JsValue>, call: Option<&JsValue>) -> bool {
+        get_tools == Some(self.get_tools.as_ref()) && call == Some(self.call.as_ref())
     }
 }
 

@@ -237,7 +237,7 @@ impl Host for Rc<Page> {
         "{}"
     }
 
-    fn prepare(&self, _: &(), _: &Tool, _: &ToolCall<Self>, _: &Observed) -> Flight {
+    fn prepare(&self, _: &(), _: &Listed<Self>, _: &ToolCall<Self>, _: &Observed) -> Flight {
         self.flights.set(self.flights.get() + 1);
         Flight { page: self.clone(), is_settled: Cell::new(false) }
     }

@@ -76,7 +76,7 @@ pub trait Host: Sized {
     fn prepare(
         &self,
         context: &Self::Context,
-        tool: &Self::Tool,
+        found: &Listed<Self>,
         call: &ToolCall<Self>,
         observed: &Self::Observed,
     ) -> Self::Flight;
@@ -133,6 +133,8 @@ pub struct Subject<'a, V> {
     pub id: Option<&'a V>,
     /// The function that was called.
     pub door: &'static str,
+    /// When, on the host's clock.
+    pub began: f64,
     /// The caller's function that is told of progress.
     pub on_progress: Option<&'a V>,
     /// Where progress is noted, if it puts the call's deadline off.

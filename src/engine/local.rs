@@ -106,6 +106,7 @@ pub async fn run_local<H: Host>(
         args: &|| call.input.clone(),
         id: call.id.as_ref(),
         door: call.door,
+        began: started,
         on_progress: call.on_progress.as_ref(),
         renewal: call.limits.renewal.as_ref(),
     });

@@ -176,6 +176,7 @@ pub async fn run<H: Host>(host: &H, call: &ToolCall<H>) -> Report<H::Value> {
         args: &|| host.value_of(&call.args),
         id: call.id.as_ref(),
         door: call.door,
+        began: started,
         on_progress: call.on_progress.as_ref(),
         renewal: call.limits.renewal.as_ref(),
     });
@@ -272,7 +273,7 @@ async fn attempt<H: Host>(
     let mut stop = Stop::new(host, &call.limits).map_err(|stopped| stopped.outcome(false))?;
     let context = context_of(host)?;
     let (found, listing) = find(host, &mut stop, &context, call).await?;
-    report.origin = Some(found.origin);
+    report.origin = Some(found.origin.clone());
     if let Some(validator) = &call.validator {
         let check = host.check(&found.tool, &call.args, validator);
         let problems = stop.race(check).await.map_err(|stopped| stopped.outcome(false))?;
@@ -281,7 +282,7 @@ async fn attempt<H: Host>(
         }
     }
 
-    let flight = host.prepare(&context, &found.tool, call, observed);
+    let flight = host.prepare(&context, &found, call, observed);
     let outcome = match dispatch(host, &mut stop, &context, &flight, &mut report.shape).await? {
         Some(outcome) => outcome,
         None => not_found(host, &mut stop, &context, listing).await?,

@@ -25,6 +25,7 @@ use progress::Progress;
 pub struct Observed {
     call: Option<Rc<HeardCall>>,
     progress: Option<Progress>,
+    began: f64,
 }
 
 impl fmt::Debug for Observed {
@@ -51,7 +52,7 @@ impl Observed {
         let wanted = call.is_some() || subject.on_progress.is_some() || subject.renewal.is_some();
         let progress = wanted
             .then(|| Progress::new(subject.on_progress.cloned(), subject.renewal.cloned(), call.clone()));
-        Self { call, progress }
+        Self { call, progress, began: subject.began }
     }
 
     /// Tells listeners what became of it.
@@ -74,6 +75,11 @@ impl Observed {
             ("error", &error),
             ("origin", &report.origin.clone().unwrap_or_default()),
         ]);
+    }
+
+    /// When the call began, on the host's clock.
+    pub(crate) fn began(&self) -> f64 {
+        self.began
     }
 
     /// The function through which a tool tells of its progress; `None` where nobody wants to know.

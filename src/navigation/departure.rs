@@ -3,7 +3,6 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
@@ -15,14 +14,16 @@ use crate::context::{Arguments, Browser};
 use crate::engine::{Host, ToolCall};
 use crate::js;
 use crate::listener::{listen, unlisten};
+use crate::promise::promise;
 use crate::table::{Key, Table};
+use crate::timer::Timer;
 
 /// Arguments longer than this are not left.
 const LONGEST_ARGS: u32 = 65_536;
 
 /// A browser says that a form was sent before it goes anywhere: how long the answer of the server is waited for, in
 /// milliseconds.
-const PATIENCE_MS: u32 = 30_000;
+const PATIENCE_MS: f64 = 30_000.0;
 
 /// Watches for documents that go away with a call. Dropping it ends that.
 #[derive(Debug)]
@@ -87,13 +88,16 @@ thread_local! {
     });
 }
 
-/// Listens to the caller's own window, from the first call on and for good: browsers tell their other processes of the
-/// first such listener and of the last, which would cost as much as the call itself.
+/// Listens to the caller's own window, from the first call on and for good. A browser tells its other processes of the
+/// first such listener and of the last, which costs as much as the call itself.
 fn listen_to_own() {
     if !IS_LISTENING.replace(true) {
-        let listener = ON_OWN_HIDE.with(|closure| closure.as_ref().clone().unchecked_into());
-        listen(&js_sys::global(), "pagehide", &listener);
+        listen(&js_sys::global(), "pagehide", &on_own_hide());
     }
+}
+
+fn on_own_hide() -> Function {
+    ON_OWN_HIDE.with(|closure| closure.as_ref().clone().unchecked_into())
 }
 
 fn on_show() -> Function {
@@ -102,7 +106,12 @@ fn on_show() -> Function {
 
 impl Departure {
     /// Begins to watch: the caller's own document and the tool's, if that is a frame's.
-    pub(crate) fn begin(call: &ToolCall<Browser>, frame: Option<&JsValue>, watch: Option<Rc<Watch>>) -> Self {
+    pub(crate) fn begin(
+        call: &ToolCall<Browser>,
+        frame: Option<&JsValue>,
+        watch: Option<Rc<Watch>>,
+        began: f64,
+    ) -> Self {
         listen_to_own();
         let call = Rc::new(Call {
             mark: OnceCell::new(),
@@ -110,7 +119,7 @@ impl Departure {
             args: call.args.clone(),
             id: call.id.clone(),
             watch,
-            began: Browser.now(),
+            began,
             ended: Cell::new(None),
             has_left: Cell::new(false),
             is_own: Cell::new(true),
@@ -124,9 +133,10 @@ impl Departure {
         self.call.ended.set(Some(Browser.now()));
         if !self.call.has_left.get() {
             self.call.is_own.set(self.frame.is_none());
-            wasm_bindgen_futures::spawn_local(async move {
-                TimeoutFuture::new(PATIENCE_MS).await;
+            let _ = promise(async move {
+                Timer::new(PATIENCE_MS).await;
                 drop(self);
+                Ok(JsValue::UNDEFINED)
             });
         }
     }

@@ -63,6 +63,7 @@ extern "C" {
 
 thread_local! {
     static TEXT: JsString = JsString::from("text");
+    static UNDEFINED: JsString = JsString::from("undefined");
 }
 
 /// Turns what a provider resolved with into a tool result.
@@ -84,14 +85,24 @@ pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
             false => to_tool_result(raw),
         };
     }
-    if *raw == "undefined" {
-        return text_result(&[]).into();
-    }
     let text: &JsString = raw.unchecked_ref();
-    match may_be_json(text).then(|| js::json_parse(raw)) {
-        Some(Ok(value)) => to_tool_result(&value),
-        _ => text_result(&[text]).into(),
+    match parsed(text) {
+        Some(value) => to_tool_result(&value),
+        None => result_of_plain(text),
     }
+}
+
+/// The result of a text that is no JSON.
+fn result_of_plain(text: &JsString) -> JsValue {
+    match UNDEFINED.with(|undefined| text == undefined) {
+        true => text_result(&[]).into(),
+        false => text_result(&[text]).into(),
+    }
+}
+
+/// The value of a JSON text.
+fn parsed(text: &JsString) -> Option<JsValue> {
+    may_be_json(text).then(|| js::json_parse(text).ok()).flatten()
 }
 
 /// Whether a text begins as JSON does. Most do not, and engines make an error, with a stack, to say so.
@@ -106,13 +117,22 @@ fn may_be_json(text: &JsString) -> bool {
     }
 }
 
-/// The same as a result in any case.
-pub(crate) fn result_of_raw(raw: &JsValue) -> JsValue {
-    let result = normalize_tool_result(raw);
-    match raw.is_object() {
-        true => to_tool_result(&result),
-        false => result,
+/// What a provider resolved with as a tool result, and whether that says it is an error.
+pub(crate) fn result_of_raw(raw: &JsValue) -> (JsValue, bool) {
+    if !raw.is_string() {
+        return with_flag(to_tool_result(raw));
     }
+    let text: &JsString = raw.unchecked_ref();
+    match parsed(text) {
+        Some(value) => with_flag(to_tool_result(&value)),
+        None => (result_of_plain(text), false),
+    }
+}
+
+/// A result with what it says of itself.
+pub(crate) fn with_flag(result: JsValue) -> (JsValue, bool) {
+    let is_error = is_error(&result);
+    (result, is_error)
 }
 
 /// Turns any value that a tool may return into a tool result. Never throws.
@@ -194,9 +214,8 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
 ///
 /// Text stays text, whatever it looks like, but for the JSON text of a whole result: that is meant as one.
 pub(crate) fn known_result(value: &JsValue) -> JsValue {
-    let text = value.dyn_ref().filter(|text| may_be_json(text));
-    match text.map(|text| js::json_parse(text)) {
-        Some(Ok(result)) if is_result(&result) => result,
+    match value.dyn_ref().and_then(parsed) {
+        Some(result) if is_result(&result) => result,
         _ => to_tool_result(value),
     }
 }
@@ -335,13 +354,12 @@ fn text_result(texts: &[&JsString]) -> ToolResult {
 }
 
 fn text_blocks(texts: &[&JsString]) -> Array {
-    texts
-        .iter()
-        .map(|text| {
-            let block = TextBlock::new();
-            TEXT.with(|text| block.set_kind(text));
-            block.set_text(text);
-            block
-        })
-        .collect()
+    let blocks = Array::new_with_length(texts.len() as u32);
+    for (index, text) in (0..).zip(texts) {
+        let block = TextBlock::new();
+        TEXT.with(|text| block.set_kind(text));
+        block.set_text(text);
+        blocks.set(index, block.into());
+    }
+    blocks
 }
