@@ -1,5 +1,6 @@
 // The class needs `new`, which only JavaScript can offer before the core is there.
 import { load } from './core.js';
+import parts from './generated/parts/runtime.js';
 
 /** @typedef {import('./generated/exec.js').Registry} Core */
 
@@ -12,7 +13,7 @@ export class ToolRegistry {
 
   /** @param {{ strict?: boolean } | null} [options] */
   constructor(options) {
-    this.#core = new (load().Registry)(options);
+    this.#core = new (load(parts).Registry)(options);
   }
 
   /** @type {import('./types/registry.d.ts').ToolRegistry['register']} */
@@ -76,4 +77,4 @@ export class ToolRegistry {
 }
 
 /** @type {typeof import('./types/runtime.d.ts').createRuntime} */
-export const createRuntime = (registry, options) => load().createRuntime(coreOf(registry), options);
+export const createRuntime = (registry, options) => load(parts).createRuntime(coreOf(registry), options);

@@ -31,6 +31,8 @@ mod js;
 mod json_schema;
 mod listener;
 mod navigation;
+#[cfg(feature = "js")]
+mod part;
 #[cfg(feature = "polyfill")]
 #[doc(hidden)]
 pub mod polyfill;

@@ -9,6 +9,7 @@ use crate::agent::events::Events;
 use crate::batch::schedule::Concurrency;
 use crate::call_options::{function, wrong_option};
 use crate::convert::items::items;
+use crate::part::in_part;
 use crate::promise::promise;
 
 /// How many steps a loop makes where its caller does not say.
@@ -20,6 +21,10 @@ const RESULT_LENGTH: u32 = 100_000;
 /// One answer of a model, and the calls in it; `types/agent.d.ts` has the contract.
 #[wasm_bindgen(js_name = executeStep)]
 pub fn execute_step(options: &JsValue) -> Promise {
+    in_part!("agent" "02": step(options: &JsValue) -> Promise)
+}
+
+fn step(options: &JsValue) -> Promise {
     match read(options, "executeStep") {
         Ok((agent, conversation)) => promise(async move { agent.step(&conversation).await }),
         Err(error) => Promise::reject(&error),
@@ -29,6 +34,10 @@ pub fn execute_step(options: &JsValue) -> Promise {
 /// Steps until there is an answer; `types/agent.d.ts` has the contract.
 #[wasm_bindgen(js_name = reActLoop)]
 pub fn re_act_loop(options: &JsValue) -> Promise {
+    in_part!("agent" "03": steps(options: &JsValue) -> Promise)
+}
+
+fn steps(options: &JsValue) -> Promise {
     let read = read(options, "reActLoop").and_then(|(agent, conversation)| {
         let most = member(options, "maxSteps")?.map(|most| number("maxSteps", &most, 1.0)).transpose()?;
         Ok((agent, conversation, most.unwrap_or(STEPS)))

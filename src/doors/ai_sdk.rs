@@ -13,6 +13,7 @@ use crate::convert::items::items;
 use crate::convert::pieces::{Piece, pieces, text_of};
 use crate::convert::results::result_of;
 use crate::js::{self, member, object_of};
+use crate::part::in_part;
 use crate::promise::promise;
 use crate::rejection;
 use crate::result;
@@ -40,6 +41,10 @@ thread_local! {
 /// A `TypeError` that names what is wrong.
 #[wasm_bindgen(js_name = toAiSdkTools)]
 pub fn to_ai_sdk_tools(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("models" "05": tool_set(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn tool_set(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let [options_given, execute] = Adapter::read(options)?.parts();
     let given = aliases(options)?;
     let tools = items(tools, "tools")?;

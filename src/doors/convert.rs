@@ -13,6 +13,7 @@ use crate::convert::given_aliases::GivenAliases;
 use crate::convert::items::items;
 use crate::convert::results::answer;
 use crate::js;
+use crate::part::in_part;
 use crate::rejection::type_error;
 
 /// A list of tools in a format.
@@ -21,6 +22,10 @@ use crate::rejection::type_error;
 /// A `TypeError` that names what is wrong.
 #[wasm_bindgen(js_name = toTools)]
 pub fn to_tools(format: &str, tools: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
+    in_part!("models" "01": tools_in(format: &str, tools: &JsValue, options: &JsValue) -> Result<Array, JsValue>)
+}
+
+fn tools_in(format: &str, tools: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
     let format = Format::named(format);
     let aliases = aliases(options)?;
     let tools = items(tools, "tools")?;
@@ -39,6 +44,10 @@ pub fn to_tools(format: &str, tools: &JsValue, options: &JsValue) -> Result<Arra
 /// A `TypeError` that names what is wrong.
 #[wasm_bindgen(js_name = fromToolCalls)]
 pub fn from_tool_calls(format: &str, reply: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
+    in_part!("models" "02": calls_of(format: &str, reply: &JsValue, options: &JsValue) -> Result<Array, JsValue>)
+}
+
+fn calls_of(format: &str, reply: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
     read_calls(Format::named(format), reply, aliases(options)?.as_ref())
 }
 
@@ -48,6 +57,10 @@ pub fn from_tool_calls(format: &str, reply: &JsValue, options: &JsValue) -> Resu
 /// A `TypeError` that names what is wrong.
 #[wasm_bindgen(js_name = toToolResults)]
 pub fn to_tool_results(format: &str, results: &JsValue, calls: &JsValue) -> Result<Array, JsValue> {
+    in_part!("models" "03": results_in(format: &str, results: &JsValue, calls: &JsValue) -> Result<Array, JsValue>)
+}
+
+fn results_in(format: &str, results: &JsValue, calls: &JsValue) -> Result<Array, JsValue> {
     answer(Format::named(format), results, calls)
 }
 
@@ -57,6 +70,10 @@ pub fn to_tool_results(format: &str, results: &JsValue, calls: &JsValue) -> Resu
 /// A `TypeError` that names what is wrong.
 #[wasm_bindgen(js_name = createToolAliases)]
 pub fn create_tool_aliases(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("models" "04": make_aliases(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn make_aliases(tools: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let before = option(options, "previous")?.map(Before::read).transpose()?;
     Ok(Aliases::of(tools, before.as_ref(), MODEL)?.to_js())
 }

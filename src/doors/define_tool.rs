@@ -12,6 +12,7 @@ use crate::convert::ToolDescription;
 use crate::engine::{LocalCall, Outcome, run_local};
 use crate::events;
 use crate::js;
+use crate::part::in_part;
 use crate::promise::promise;
 use crate::rejection::{self, type_error};
 use crate::result::error_text;
@@ -56,6 +57,10 @@ thread_local! {
 /// A `TypeError` that names the member of the definition that is wrong.
 #[wasm_bindgen(js_name = defineTool)]
 pub fn define_tool(config: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("models" "08": define(config: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn define(config: &JsValue) -> Result<JsValue, JsValue> {
     let description = ToolDescription::of_config(config)?;
     let function = js::get(config, &"execute".into()).map_err(|error| {
         let text = JsString::from("The tool definition cannot be read: ").concat(&error_text(&error));

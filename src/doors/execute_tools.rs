@@ -10,12 +10,17 @@ use crate::batch::schedule::{Concurrency, Schedule};
 use crate::call_options::{CallOptions, unreadable, wrong_option};
 use crate::convert::items::items;
 use crate::js;
+use crate::part::in_part;
 use crate::promise::promise;
 use crate::rejection::type_error;
 
 /// Makes several calls; `types/batch.d.ts` has the contract.
 #[wasm_bindgen(js_name = executeTools)]
 pub fn execute_tools(options: &JsValue) -> Promise {
+    in_part!("agent" "01": run(options: &JsValue) -> Promise)
+}
+
+fn run(options: &JsValue) -> Promise {
     let batch = match read(options) {
         Ok(batch) => batch,
         Err(error) => return Promise::reject(&error),

@@ -11,6 +11,7 @@ use crate::convert::description::read_list;
 use crate::convert::items::items;
 use crate::convert::web_mcp;
 use crate::js::{self, member, object_of};
+use crate::part::in_part;
 use crate::promise::{promise, settled_call};
 use crate::rejection::type_error;
 
@@ -20,6 +21,10 @@ const MOST_PAGES: u32 = 1000;
 /// Definitions of the tools that a client's server lists; `types/adapters.d.ts` has the contract.
 #[wasm_bindgen(js_name = fromMcpTools)]
 pub fn from_mcp_tools(client: &JsValue, options: &JsValue) -> Promise {
+    in_part!("models" "06": listed(client: &JsValue, options: &JsValue) -> Promise)
+}
+
+fn listed(client: &JsValue, options: &JsValue) -> Promise {
     let remote = match Remote::read(client, options) {
         Ok(remote) => remote,
         Err(error) => return Promise::reject(&error),

@@ -17,6 +17,7 @@ use crate::convert::mcp;
 use crate::convert::pieces::json;
 use crate::convert::results::result_of;
 use crate::js::{self, member, object_of};
+use crate::part::in_part;
 use crate::promise::{Settlement, promise, settled, settled_call};
 use crate::rejection::{self, type_error};
 use crate::result;
@@ -30,6 +31,10 @@ const INVALID_PARAMS: i32 = -32602;
 /// A `TypeError` that names the option that is wrong.
 #[wasm_bindgen(js_name = createMcpToolHandlers)]
 pub fn create_mcp_tool_handlers(options: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("models" "07": handlers(options: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn handlers(options: &JsValue) -> Result<JsValue, JsValue> {
     let tools = option(options, "tools")?;
     if tools.as_ref().is_some_and(|tools| !js::is_array(tools) && !tools.is_function()) {
         return Err(type_error("The option `tools` must be an array, or a function that gives one.", None));

@@ -6,6 +6,7 @@ use super::until;
 use crate::channel::{Channel, own_place};
 use crate::context::activity;
 use crate::js;
+use crate::part::in_part;
 use crate::rejection::type_error;
 
 /// Tells a function of the life of every call of this document; `types/events.d.ts` has the contract.
@@ -14,6 +15,10 @@ use crate::rejection::type_error;
 /// A `TypeError` if the listener is no function or the options are wrong.
 #[wasm_bindgen(js_name = onToolCall)]
 pub fn on_tool_call(listener: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("page" "01": listen(listener: &JsValue, options: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn listen(listener: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     if !listener.is_function() {
         return Err(type_error("The listener must be a function.", None));
     }

@@ -8,6 +8,7 @@ use crate::batch::local_tool::LocalTool;
 use crate::batch::registered::{self, ToolRecord};
 use crate::channel::Records;
 use crate::js;
+use crate::part::in_part;
 use crate::rejection;
 
 /// Registers a tool for `executeTools` and the agent loop; `types/batch.d.ts` has the contract.
@@ -16,6 +17,10 @@ use crate::rejection;
 /// A `TypeError` if the tool or the options are wrong, an `Error` if the name is taken.
 #[wasm_bindgen(js_name = registerTool)]
 pub fn register_tool(tool: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("agent" "04": register(tool: &JsValue, options: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn register(tool: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let tool = LocalTool::read(tool).map_err(|problem| problem.into_error(&"".into()))?;
     let signal = until::read(options)?;
     if until::is_over(signal.as_ref()) {
@@ -33,6 +38,10 @@ pub fn register_tool(tool: &JsValue, options: &JsValue) -> Result<JsValue, JsVal
 #[wasm_bindgen(js_name = registeredTools)]
 #[must_use]
 pub fn registered_tools() -> Array {
+    in_part!("agent" "05": all() -> Array)
+}
+
+fn all() -> Array {
     registered::all().into_iter().map(|tool| tool.given).collect()
 }
 

@@ -11,6 +11,7 @@ use crate::context::Signal;
 use crate::convert::items::items;
 use crate::events;
 use crate::js;
+use crate::part::in_part;
 use crate::promise::{promise, settled};
 use crate::rejection::type_error;
 use crate::runtime::{DOOR, Runtime, failure_of_error};
@@ -37,6 +38,10 @@ extern "C" {
 /// A `TypeError` that names the option that is wrong.
 #[wasm_bindgen(js_name = createRuntime)]
 pub fn create_runtime(registry: &Registry, options: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("runtime" "01": runtime_of(registry: &Registry, options: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn runtime_of(registry: &Registry, options: &JsValue) -> Result<JsValue, JsValue> {
     let (options, renews) = runtime_options::of_runtime(options)?;
     if (options.validate_input && registry.tools.list().iter().any(|tool| tool.describes_input))
         || (options.validate_output

@@ -9,6 +9,7 @@ use crate::context::Browser;
 use crate::context::registration::Definition;
 use crate::engine::{self, Attribution, Outcome};
 use crate::js;
+use crate::part::in_part;
 use crate::promise::promise;
 use crate::rejection::{self, type_error};
 
@@ -44,6 +45,10 @@ extern "C" {
 /// A `TypeError` if the definition has no name, no description or nothing to execute.
 #[wasm_bindgen(js_name = defineWebTool)]
 pub fn define_web_tool(definition: &JsValue) -> Result<JsValue, JsValue> {
+    in_part!("page" "03": define(definition: &JsValue) -> Result<JsValue, JsValue>)
+}
+
+fn define(definition: &JsValue) -> Result<JsValue, JsValue> {
     let definition = read(definition)?;
     let tool = WebTool::new();
     tool.set_name(&definition.name);

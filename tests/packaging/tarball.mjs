@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const consumer = join(repository, 'target/consumer');
@@ -39,48 +40,63 @@ const run = (script, type) =>
     encoding: 'utf8',
   }).trim();
 
+/** The pieces of the core that load by themselves, of which a change of the code makes more or fewer. */
+const isPiece = (/** @type {string} */ file) =>
+  /^generated\/parts\/(chunk_\d+|split_[a-z]+)\.bytes\.js$/.test(file);
+
 test('the tarball holds these files and no others', () => {
-  assert.deepEqual(files, [
-    'CHANGELOG.md',
-    'LICENSE-APACHE',
-    'LICENSE-MIT',
-    'README.md',
-    'core.js',
-    'core.wasm',
-    'generated/exec.bytes.js',
-    'generated/exec.js',
-    'generated/json-schema.js',
-    'generated/polyfill.bytes.js',
-    'generated/polyfill.js',
-    'generated/validate.bytes.js',
-    'generated/validate.js',
-    'index.d.ts',
-    'index.js',
-    'package.json',
-    'polyfill.d.ts',
-    'polyfill.js',
-    'polyfill/interface.js',
-    'polyfill/model-context.js',
-    'polyfill/peer.js',
-    'polyfill/platform.js',
-    'polyfill/realm.js',
-    'polyfill/tool-events.js',
-    'registry.js',
-    'types/adapters.d.ts',
-    'types/agent.d.ts',
-    'types/aliases.d.ts',
-    'types/batch.d.ts',
-    'types/convert.d.ts',
-    'types/definition.d.ts',
-    'types/events.d.ts',
-    'types/formats.d.ts',
-    'types/navigation.d.ts',
-    'types/registry.d.ts',
-    'types/runtime.d.ts',
-    'types/tool.d.ts',
-    'types/validation.d.ts',
-    'validator.js',
-  ]);
+  assert.deepEqual(
+    files.filter((file) => !isPiece(file)),
+    [
+      'CHANGELOG.md',
+      'LICENSE-APACHE',
+      'LICENSE-MIT',
+      'README.md',
+      'agent.js',
+      'core.js',
+      'core.wasm',
+      'generated/exec.bytes.js',
+      'generated/exec.js',
+      'generated/json-schema.js',
+      'generated/parts/agent.js',
+      'generated/parts/models.js',
+      'generated/parts/page.js',
+      'generated/parts/runtime.js',
+      'generated/polyfill.bytes.js',
+      'generated/polyfill.js',
+      'generated/validate.bytes.js',
+      'generated/validate.js',
+      'index.d.ts',
+      'index.js',
+      'models.js',
+      'package.json',
+      'page.js',
+      'polyfill.d.ts',
+      'polyfill.js',
+      'polyfill/interface.js',
+      'polyfill/model-context.js',
+      'polyfill/peer.js',
+      'polyfill/platform.js',
+      'polyfill/realm.js',
+      'polyfill/tool-events.js',
+      'registry.js',
+      'tool.js',
+      'types/adapters.d.ts',
+      'types/agent.d.ts',
+      'types/aliases.d.ts',
+      'types/batch.d.ts',
+      'types/convert.d.ts',
+      'types/definition.d.ts',
+      'types/events.d.ts',
+      'types/formats.d.ts',
+      'types/navigation.d.ts',
+      'types/registry.d.ts',
+      'types/runtime.d.ts',
+      'types/tool.d.ts',
+      'types/validation.d.ts',
+      'validator.js',
+    ],
+  );
   const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {
     encoding: 'utf8',
   });
@@ -163,6 +179,72 @@ test('the inlined module is core.wasm', async () => {
   assert.equal(Buffer.compare(bytes(), read('core.wasm')), 0);
 });
 
+/** What the pieces of the core import from it. @returns {Promise<string[]>} */
+const shared = async () => {
+  const names = files.filter(isPiece).map(async (file) => {
+    const { default: bytes } = await import(pathToFileURL(join(installed, file)).href);
+    return WebAssembly.Module.imports(new WebAssembly.Module(bytes()));
+  });
+  const imports = (await Promise.all(names)).flat();
+  assert.ok(imports.every((one) => one.module === '__wasm_split' && one.kind !== 'function'));
+  return [...new Set(imports.map((one) => one.name))];
+};
+
+test('the pieces of the core share its memory, its table and its stack, and no more', async () => {
+  const { default: bytes } = await import(pathToFileURL(join(installed, 'generated/exec.bytes.js')).href);
+  const exports = WebAssembly.Module.exports(new WebAssembly.Module(bytes()));
+  const names = await shared();
+  const kinds = exports.filter(({ name }) => names.includes(name)).map(({ kind }) => kind);
+  assert.deepEqual(kinds.sort(), ['global', 'memory', 'table']);
+});
+
+test('each part of the core is listed with pieces that are there, and no piece is in vain', () => {
+  const lists = files.filter((file) => /^generated\/parts\/[a-z]+\.js$/.test(file));
+  const listed = lists.flatMap((file) =>
+    [
+      ...read(file)
+        .toString()
+        .matchAll(/from '\.\/(.+)'/g),
+    ].map(([, piece]) => `generated/parts/${piece}`),
+  );
+  assert.deepEqual([...new Set(listed)].sort(), files.filter(isPiece).sort());
+});
+
+/** What of the package an application that imports only these names bundles. @param {string} names */
+const bundled = async (names) => {
+  const { metafile } = await build({
+    stdin: { contents: `export { ${names} } from 'webmcp-exec';`, resolveDir: consumer },
+    absWorkingDir: consumer,
+    bundle: true,
+    format: 'esm',
+    metafile: true,
+    splitting: true,
+    outdir: '.',
+    write: false,
+  });
+  const inputs = Object.entries(metafile.outputs['stdin.js'].inputs).filter(
+    ([, { bytesInOutput }]) => bytesInOutput > 0,
+  );
+  return inputs.map(([input]) => input.replace(/^node_modules\/webmcp-exec\//, ''));
+};
+
+test('an application bundles the parts that it imports, and no others', async () => {
+  const parts = async (/** @type {string} */ names) =>
+    (await bundled(names))
+      .flatMap((file) => /^generated\/parts\/split_([a-z]+)\./.exec(file)?.[1] ?? [])
+      .sort();
+  assert.deepEqual(
+    await parts('executeTool, executeToolDetailed, listTools, normalizeToolResult, ready'),
+    [],
+  );
+  assert.deepEqual(await parts('defineWebTool'), ['page']);
+  assert.deepEqual(await parts('toOpenAITools'), ['models']);
+  assert.deepEqual(await parts('Tool'), ['models']);
+  assert.deepEqual(await parts('reActLoop'), ['agent']);
+  assert.deepEqual(await parts('ToolRegistry, createRuntime'), ['runtime']);
+  assert.deepEqual(await parts('executeTool, onToolCall, executeTools'), ['agent', 'page']);
+});
+
 test('modules and their glue share short names', async () => {
   const generated = files.flatMap((file) => /^generated\/(\w+)\.bytes\.js$/.exec(file)?.[1] ?? []);
   assert.ok(generated.length > 0);
@@ -171,7 +253,10 @@ test('modules and their glue share short names', async () => {
     const module = new WebAssembly.Module(bytes.default());
     const imports = WebAssembly.Module.imports(module).flatMap((one) => [one.module, one.name]);
     const exports = WebAssembly.Module.exports(module).map((one) => one.name);
-    for (const one of [...imports, ...exports]) assert.match(one, /^[a-zA-Z]{1,2}$/, name);
+    const named = name === 'exec' ? await shared() : [];
+    for (const one of [...imports, ...exports]) {
+      if (!named.includes(one)) assert.match(one, /^[a-zA-Z]{1,2}$/, name);
+    }
     // A hash that wasm-bindgen adds to a name.
     assert.doesNotMatch(read(`generated/${name}.js`).toString(), /_[0-9a-f]{16}\b/, name);
   }

@@ -166,8 +166,11 @@ test('S1-01 a prototype that the page has polluted', async (t) => {
 
 test("S1-01 the package's files evaluate no text and write no markup", async () => {
   const files = [
+    'agent.js',
     'core.js',
     'index.js',
+    'models.js',
+    'page.js',
     'polyfill.js',
     'polyfill/interface.js',
     'polyfill/model-context.js',
@@ -176,6 +179,7 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'polyfill/realm.js',
     'polyfill/tool-events.js',
     'registry.js',
+    'tool.js',
     'generated/exec.js',
     'generated/polyfill.js',
     'generated/exec.bytes.js',
@@ -185,6 +189,12 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'generated/validate.js',
     'generated/validate.bytes.js',
   ];
+  for (const part of ['agent', 'models', 'page', 'runtime']) {
+    const list = await fetch(`/node_modules/webmcp-exec/generated/parts/${part}.js`);
+    files.push(`generated/parts/${part}.js`);
+    for (const [, piece] of (await list.text()).matchAll(/from '\.\/(.+)'/g))
+      files.push(`generated/parts/${piece}`);
+  }
   for (const name of files) {
     const response = await fetch(`/node_modules/webmcp-exec/${name}`);
     assert.equal(response.status, 200, name);

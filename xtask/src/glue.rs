@@ -10,13 +10,15 @@ use crate::{browsers, examples, repo};
 
 /// Writes `<name>.js`, its types `<name>.d.ts` and `<name>_bg.wasm` for a compiled module.
 pub(crate) fn write(module: &Path, name: &str, folder: &Path) -> Result<()> {
-    let args: [OsString; 9] = [
+    let args: [OsString; 10] = [
         "wasm-bindgen".into(),
         module.into(),
         "--target".into(),
         "web".into(),
         // The entry files bring the bytes themselves; without this the glue would name a file to fetch.
         "--omit-default-module-path".into(),
+        // The parts of a module import its table.
+        "--keep-lld-exports".into(),
         "--out-name".into(),
         name.into(),
         "--out-dir".into(),

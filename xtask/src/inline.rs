@@ -22,14 +22,15 @@ pub(crate) fn module(wasm: &[u8]) -> String {
 // Made by xtask/src/inline.rs, which says how it is written.
 const alphabet = '{ALPHABET}';
 const order = [{order}];
-const text =
-  '{text}';
 
-/** @returns {{Uint8Array<ArrayBuffer>}} the WebAssembly module */
-export default () => {{
+/**
+ * @param {{string}} text
+ * @param {{number}} count
+ */
+export const decode = (text, count) => {{
   const indices = new Uint8Array(128);
   for (let index = 0; index < alphabet.length; index++) indices[alphabet.charCodeAt(index)] = index;
-  const bytes = new Uint8Array({length});
+  const bytes = new Uint8Array(count);
   let length = 0;
   let page = 0;
   for (let at = 0; at < text.length; at++) {{
@@ -43,8 +44,29 @@ export default () => {{
   }}
   return bytes;
 }};
+
+/** @returns {{Uint8Array<ArrayBuffer>}} the WebAssembly module */
+export default () =>
+  decode(
+    '{text}',
+    {length},
+  );
 ",
         last = PAGE - 1,
+    )
+}
+
+/// A piece of a module beside it, written and read as the module is.
+pub(crate) fn piece(wasm: &[u8], of: &[u8]) -> String {
+    let text = encode(wasm, &by_frequency(of));
+    let length = wasm.len();
+    format!(
+        "\
+// Made by xtask/src/inline.rs.
+import {{ decode }} from '../exec.bytes.js';
+
+export default () => decode('{text}', {length});
+"
     )
 }
 
@@ -71,7 +93,7 @@ fn encode(wasm: &[u8], order: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALPHABET, PAGE, by_frequency, encode, module};
+    use super::{ALPHABET, PAGE, by_frequency, encode, module, piece};
 
     #[test]
     fn the_alphabet_is_one_page_and_the_two_characters_that_turn_it() {
@@ -97,5 +119,6 @@ mod tests {
         let wasm = [7, 7, 7, 200];
         assert_eq!(encode(&wasm, &by_frequency(&wasm)), "!!!#");
         assert!(module(&wasm).is_ascii());
+        assert!(piece(&[200, 7], &wasm).contains("decode('#!', 2)"));
     }
 }

@@ -25,6 +25,8 @@ mod names;
 mod node;
 /// Makes panics trap at once.
 mod panics;
+/// Takes a module apart, so that a page loads the doors that it uses.
+mod parts;
 /// Makes the npm package, packs it and installs the tarball where the tests and the demo find it.
 mod pkg;
 /// Where things are in the repository.

@@ -52,10 +52,15 @@ impl Place {
 /// no compression shortens: a fifth of what a small module weighs. Imports that are the same function become one; an
 /// export that the glue never uses is none any more, so that the optimiser drops what only it kept.
 ///
-/// Module and glue must agree on every name.
-pub(crate) fn shorten(module: &mut Module, glue: &str, places: &[Place]) -> Result<String> {
+/// Module and glue must agree on every name. The exports of the names `kept` stay as they are: others import them.
+pub(crate) fn shorten(
+    module: &mut Module,
+    glue: &str,
+    places: &[Place],
+    kept: &BTreeSet<String>,
+) -> Result<String> {
     let mut edits = rename_imports(module, places)?;
-    edits.extend(rename_exports(module, places)?);
+    edits.extend(rename_exports(module, places, kept)?);
     edited(glue, edits)
 }
 
@@ -99,11 +104,15 @@ fn rename_imports(module: &mut Module, places: &[Place]) -> Result<Vec<Edit>> {
     Ok(edits)
 }
 
-fn rename_exports(module: &mut Module, places: &[Place]) -> Result<Vec<Edit>> {
+fn rename_exports(module: &mut Module, places: &[Place], kept: &BTreeSet<String>) -> Result<Vec<Edit>> {
     let used: Vec<&Place> = places.iter().filter(|place| place.of == Of::Export).collect();
     let different: BTreeSet<&str> = used.iter().map(|place| place.name.as_str()).collect();
-    let names: BTreeMap<&str, String> =
-        different.into_iter().enumerate().map(|(index, name)| (name, short(index))).collect();
+    let mut new = (0..).map(short).filter(|name| !kept.contains(name));
+    let mut names = BTreeMap::new();
+    for name in different {
+        let new = if kept.contains(name) { Some(name.to_owned()) } else { new.next() };
+        names.insert(name, new.context("there is no further name")?);
+    }
     let mut exported = BTreeSet::new();
     let mut unused = Vec::new();
     for export in module.exports.iter_mut() {
@@ -112,6 +121,7 @@ fn rename_exports(module: &mut Module, places: &[Place]) -> Result<Vec<Edit>> {
                 exported.insert(*old);
                 export.name.clone_from(new);
             }
+            None if kept.contains(&export.name) => {}
             None => unused.push(export.id()),
         }
     }
@@ -149,6 +159,8 @@ fn edited(glue: &str, mut edits: Vec<Edit>) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::{Of, Place, short, shorten};
     use walrus::{FunctionBuilder, Module, ValType};
 
@@ -210,7 +222,10 @@ mod tests {
             glue(&["{", &first, ",", &second, "}", "module:./x_bg.js", " wasm.", "export:run"]);
         let mut twice = [module(), module()];
         for module in &mut twice {
-            assert_eq!(shorten(module, &text, &places).ok().as_deref(), Some("{a,b}a wasm.a"));
+            assert_eq!(
+                shorten(module, &text, &places, &BTreeSet::new()).ok().as_deref(),
+                Some("{a,b}a wasm.a")
+            );
             assert_eq!(imports(module), ["a", "b"]);
             assert!(module.imports.iter().all(|import| import.module == "a"));
             assert_eq!(module.exports.iter().map(|export| export.name.as_str()).collect::<Vec<_>>(), ["a"]);
@@ -220,11 +235,22 @@ mod tests {
     }
 
     #[test]
+    fn what_others_import_keeps_its_name() {
+        let (first, second) = (format!("one:{FIRST}"), format!("two:{SECOND}"));
+        let (text, places) = glue(&[&first, &second, "module:./x_bg.js", " wasm.", "export:run"]);
+        let mut module = module();
+        let kept = BTreeSet::from(["run", "unused", "a"].map(str::to_owned));
+        assert_eq!(shorten(&mut module, &text, &places, &kept).ok().as_deref(), Some("aba wasm.run"));
+        let names: Vec<&str> = module.exports.iter().map(|export| export.name.as_str()).collect();
+        assert_eq!(names, ["run", "unused"]);
+    }
+
+    #[test]
     fn imports_that_are_the_same_function_are_one() {
         let (first, second) = (format!("same:{FIRST}"), format!("same:{SECOND}"));
         let (text, places) = glue(&["{", &first, &second, "}", "module:./x_bg.js", "export:run"]);
         let mut module = module();
-        assert_eq!(shorten(&mut module, &text, &places).ok().as_deref(), Some("{a}aa"));
+        assert_eq!(shorten(&mut module, &text, &places, &BTreeSet::new()).ok().as_deref(), Some("{a}aa"));
         assert_eq!(imports(&module), ["a", "a"]);
     }
 
@@ -242,7 +268,7 @@ mod tests {
         let more_exports: &[&str] = &[&first, &second, of, "export:stop"];
         let judge = |parts: &[&str]| {
             let (text, places) = glue(parts);
-            shorten(&mut module(), &text, &places).is_ok()
+            shorten(&mut module(), &text, &places, &BTreeSet::new()).is_ok()
         };
         assert!(judge(fits));
         for refused in [more_imports, fewer_imports, one_twice, another_module, no_module, more_exports] {

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -9,6 +10,7 @@ use walrus::Module;
 
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
+use crate::parts::{self, Parts};
 use crate::{glue, inline, names, node, panics, repo, stack, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
@@ -27,9 +29,12 @@ const INPUTS: [&str; 10] = [
 
 /// The hand-written files, shipped as they are.
 pub(crate) const HAND_WRITTEN: &[&str] = &[
+    "agent.js",
     "core.js",
     "index.js",
     "index.d.ts",
+    "models.js",
+    "page.js",
     "polyfill.js",
     "polyfill.d.ts",
     "polyfill/interface.js",
@@ -39,6 +44,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "polyfill/realm.js",
     "polyfill/tool-events.js",
     "registry.js",
+    "tool.js",
     "types/adapters.d.ts",
     "types/agent.d.ts",
     "types/aliases.d.ts",
@@ -60,7 +66,10 @@ const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-A
 
 /// Each module of the package: its name there, and the feature that makes the crate export it.
 pub(crate) const MODULES: [(&str, &str); 3] =
-    [("exec", "js"), ("polyfill", "polyfill"), ("validate", "validate")];
+    [("exec", IN_PARTS), ("polyfill", "polyfill"), ("validate", "validate")];
+
+/// The feature of the module that is taken apart.
+const IN_PARTS: &str = "parts";
 
 /// What is compiled for size and not for speed: a sixth less for the validator, which is asked for seldom and waits for
 /// JavaScript, a twentieth for the polyfill, whose calls wait for tasks and take no longer for it.
@@ -68,6 +77,9 @@ const SMALL: [&str; 2] = ["polyfill", "validate"];
 
 /// Where each module is compiled, with what the package does not hold: the types of its glue.
 pub(crate) const WORK: &str = "target/pkg-work";
+
+/// Where the pieces of the module are that is taken apart.
+const PIECES: &str = "target/pkg-work/parts";
 
 /// Where the tests and the demo find the installed package.
 pub(crate) const INSTALLED: &str = "target/consumer/node_modules/webmcp-exec";
@@ -124,11 +136,20 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     let generated = folder.join("generated");
     empty(&generated)?;
     for (name, feature) in MODULES {
-        let wasm = compile(name, feature, &generated, log)?;
-        write(&generated.join(format!("{name}.bytes.js")), inline::module(&wasm))?;
-        if name == "exec" {
-            write(&folder.join("core.wasm"), wasm)?;
+        let compiled = compile(name, feature, log)?;
+        let inlined = generated.join(format!("{name}.bytes.js"));
+        if feature != IN_PARTS {
+            let wasm = finish(name, &compiled, &BTreeSet::new(), &generated, log)?;
+            write(&inlined, inline::module(&wasm))?;
+            continue;
         }
+        let pieces = repo::path(PIECES);
+        empty(&pieces)?;
+        let parts = Parts::of(&compiled, &pieces)?;
+        let wasm = finish(name, &parts.main, &parts.shared()?, &generated, log)?;
+        write(&inlined, inline::module(&wasm))?;
+        write_parts(&parts, &wasm, &generated.join("parts"), log)?;
+        write(&folder.join("core.wasm"), wasm)?;
     }
     bundle_validator(&generated.join("json-schema.js"), log)
 }
@@ -144,39 +165,66 @@ fn stamped_manifest(version: &str) -> Result<String> {
     Ok(template.replace(PLACEHOLDER, &format!("\"version\": \"{version}\"")))
 }
 
-/// Compiles the crate with one feature: writes the glue into `generated`, gives the optimised module.
-fn compile(name: &str, feature: &str, generated: &Path, log: &Log) -> Result<Vec<u8>> {
+/// Compiles the crate with one feature; gives where the module is.
+fn compile(name: &str, feature: &str, log: &Log) -> Result<PathBuf> {
+    let mut flags = toolchain::path_free_flags();
+    if feature == IN_PARTS {
+        flags.push(parts::LINKER_FLAG.to_owned());
+    }
     let mut build = toolchain::cargo();
     build
         .args(["rustc", "--package", "webmcp-exec", "--lib", "--release", "--target", toolchain::WASM])
         // With the crate's other type, which Rust users link, cargo would optimise nothing across crates: ten percent.
         .args(["--crate-type", "cdylib", "--features", feature])
         .args(["--", "-C", &format!("link-arg=-zstack-size={}", stack::size(name))])
-        .env("CARGO_ENCODED_RUSTFLAGS", toolchain::path_free_flags().join("\x1f"));
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     if SMALL.contains(&name) {
         build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
     }
     log.run(&mut build).context("the crate does not compile for the browser")?;
 
-    // Both modules have the same file name: each is taken away before the next is compiled.
+    // All modules have the same file name: each is taken away before the next is compiled.
     let work = repo::path(WORK);
     fs::create_dir_all(&work).with_context(|| format!("cannot create {WORK}"))?;
     let compiled = work.join(format!("{name}.wasm"));
     let target = repo::path("target").join(toolchain::WASM);
     copy(&target.join("release/webmcp_exec.wasm"), &compiled)?;
+    Ok(compiled)
+}
 
-    glue::write(&compiled, name, &work)?;
+/// Writes the glue of a compiled module into `generated`; gives the optimised module, whose exports of the names
+/// `kept` are kept.
+fn finish(
+    name: &str,
+    compiled: &Path,
+    kept: &BTreeSet<String>,
+    generated: &Path,
+    log: &Log,
+) -> Result<Vec<u8>> {
+    let work = repo::path(WORK);
+    glue::write(compiled, name, &work)?;
     let short = short(name);
-    write(&generated.join(format!("{name}.js")), shrink(name, &work, &short)?)?;
-    let optimised = work.join(format!("{name}.opt.wasm"));
-    log.run(
-        node::tool("wasm-opt")
-            .arg(&short)
-            .args(["-Oz", "--strip-debug", "--strip-producers", "--output"])
-            .arg(&optimised),
-    )
-    .context("wasm-opt failed")?;
-    fs::read(&optimised).with_context(|| format!("cannot read {}", optimised.display()))
+    write(&generated.join(format!("{name}.js")), shrink(name, kept, &work, &short)?)?;
+    optimise(&short, &work.join(format!("{name}.opt.wasm")), log)
+}
+
+/// Writes the pieces of a module, and for each part the list of those that it needs.
+fn write_parts(parts: &Parts, main: &[u8], folder: &Path, log: &Log) -> Result<()> {
+    for piece in parts.all() {
+        let wasm = parts.path(piece);
+        let optimised = optimise(&wasm, &wasm.with_extension("opt.wasm"), log)?;
+        write(&folder.join(format!("{piece}.bytes.js")), inline::piece(&optimised, main))?;
+    }
+    for (part, pieces) in &parts.pieces {
+        write(&folder.join(format!("{part}.js")), parts::list(pieces))?;
+    }
+    Ok(())
+}
+
+fn optimise(module: &Path, to: &Path, log: &Log) -> Result<Vec<u8>> {
+    let args = ["-Oz", "--strip-debug", "--strip-producers", "--output"];
+    log.run(node::tool("wasm-opt").arg(module).args(args).arg(to)).context("wasm-opt failed")?;
+    fs::read(to).with_context(|| format!("cannot read {}", to.display()))
 }
 
 /// A module before it is optimised.
@@ -184,21 +232,37 @@ fn short(name: &str) -> PathBuf {
     repo::path(WORK).join(format!("{name}.short.wasm"))
 }
 
-/// The optimised module with the names of its functions, which the package's is without.
-pub(crate) fn named(name: &str, log: &Log) -> Result<Vec<u8>> {
-    let named = repo::path(WORK).join(format!("{name}.named.wasm"));
-    log.run(node::tool("wasm-opt").arg(short(name)).args(["-Oz", "-g", "--output"]).arg(&named))
+/// Each module of the package and each piece of one, by its name, before it is optimised.
+pub(crate) fn compiled() -> Result<Vec<(String, PathBuf)>> {
+    let mut all: Vec<_> = MODULES.iter().map(|(name, _)| ((*name).to_owned(), short(name))).collect();
+    let pieces = fs::read_dir(repo::path(PIECES)).with_context(|| format!("cannot read {PIECES}"))?;
+    for piece in pieces {
+        let path = piece?.path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let is_piece = path.extension().is_some_and(|extension| extension == "wasm");
+        if is_piece && name != "main" && !name.contains('.') {
+            all.push((name.to_owned(), path.clone()));
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// An optimised module with the names of its functions, which the package's is without.
+pub(crate) fn named(module: &Path, log: &Log) -> Result<Vec<u8>> {
+    let named = module.with_extension("named.wasm");
+    log.run(node::tool("wasm-opt").arg(module).args(["-Oz", "-g", "--output"]).arg(&named))
         .context("wasm-opt failed")?;
     fs::read(&named).with_context(|| format!("cannot read {}", named.display()))
 }
 
 /// Writes a module to `to` whose names are short and whose panics trap; gives its glue.
-fn shrink(name: &str, work: &Path, to: &Path) -> Result<String> {
+fn shrink(name: &str, kept: &BTreeSet<String>, work: &Path, to: &Path) -> Result<String> {
     let glue = work.join(format!("{name}.js"));
     let places = names::places(&glue)?;
     let glue = fs::read_to_string(&glue).with_context(|| format!("cannot read {}", glue.display()))?;
     let mut module = Module::from_file(work.join(format!("{name}_bg.wasm")))?;
-    let glue = names::shorten(&mut module, &glue, &places)
+    let glue = names::shorten(&mut module, &glue, &places, kept)
         .with_context(|| format!("module and glue of {name} do not fit"))?;
     panics::trap(&mut module)?;
     stack::check(&module, name)?;
@@ -261,5 +325,8 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    }
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }

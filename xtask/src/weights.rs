@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use wasmparser::{KnownCustom, Name, Parser, Payload, TypeRef};
 
 use crate::log::Log;
@@ -19,10 +19,11 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     pkg::build()?;
     let log = Log::create("target/size.log")?;
-    for (name, _) in pkg::MODULES {
-        let glue = repo::path("target/pkg/generated").join(format!("{name}.js"));
-        let glue = fs::read(&glue).with_context(|| format!("cannot read {}", glue.display()))?.len();
-        let Weights { sections, mut functions } = read(&pkg::named(name, &log)?)?;
+    for (name, module) in pkg::compiled()? {
+        // A piece uses the glue of its module.
+        let glue = fs::read(repo::path("target/pkg/generated").join(format!("{name}.js")));
+        let glue = glue.map_or(0, |glue| glue.len());
+        let Weights { sections, mut functions } = read(&pkg::named(&module, &log)?)?;
         functions.sort_by_key(|(name, bytes)| (std::cmp::Reverse(*bytes), name.clone()));
         println!("{name}: glue {glue}, {}", listed(&sections));
         let mut parts: BTreeMap<String, (usize, usize)> = BTreeMap::new();

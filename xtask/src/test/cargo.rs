@@ -11,11 +11,12 @@ pub(crate) fn fmt(_: &Session, log: &Log) -> Result<Vec<Row>> {
 }
 
 /// Each combination of target and features that is built for somebody.
-const CLIPPY: [&[&str]; 6] = [
+const CLIPPY: [&[&str]; 7] = [
     &["--workspace"],
     &["--package", "webmcp-exec", "--target", WASM],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "schemars"],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "js"],
+    &["--package", "webmcp-exec", "--target", WASM, "--features", "parts"],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "polyfill"],
     &["--package", "webmcp-exec", "--target", WASM, "--features", "validate"],
 ];

@@ -91,7 +91,12 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
     for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
         let entry = entry.with_context(|| format!("cannot read {}", from.display()))?;
-        copy(&entry.path(), &to.join(entry.file_name()))?;
+        let copied = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &copied)?;
+        } else {
+            copy(&entry.path(), &copied)?;
+        }
     }
     Ok(())
 }

@@ -12,13 +12,15 @@ const consumer = fileURLToPath(new URL('../../../target/consumer/', import.meta.
 const installed = `${consumer}node_modules/webmcp-exec/`;
 
 /**
- * What loads with an entry. What it imports only when it is asked for is weighed by itself.
+ * What loads with an entry, or with what an application imports from it. What that imports only when it is asked for
+ * is weighed by itself.
  *
  * @param {string} entry
+ * @param {string} [names] all of them, unless they are given
  */
-async function bundle(entry) {
+async function bundle(entry, names = '*') {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: `export * from '${entry}';`, resolveDir: consumer },
+    stdin: { contents: `export ${names} from '${entry}';`, resolveDir: consumer },
     absWorkingDir: consumer,
     bundle: true,
     format: 'esm',
@@ -60,8 +62,22 @@ function weigh(name, content) {
   };
 }
 
+/** What an application bundles that imports only these. */
+const doors = {
+  'only executeTool': 'executeTool',
+  'only defineWebTool': 'defineWebTool',
+  'only toOpenAITools': 'toOpenAITools',
+  'only executeTools': 'executeTools',
+  'only ToolRegistry, createRuntime': 'ToolRegistry, createRuntime',
+};
+
 const weights = [
   weigh('webmcp-exec', await bundle('webmcp-exec')),
+  ...(await Promise.all(
+    Object.entries(doors).map(async ([name, names]) =>
+      weigh(name, await bundle('webmcp-exec', `{ ${names} }`)),
+    ),
+  )),
   weigh('webmcp-exec/polyfill', await bundle('webmcp-exec/polyfill')),
   weigh('validation, when asked for', await bundle('./node_modules/webmcp-exec/validator.js')),
   weigh('webmcp-exec/core.wasm', await readFile(`${installed}core.wasm`)),
