@@ -86,7 +86,9 @@ fn read(wasm: &[u8]) -> Result<Weights> {
     }
     let named = |(index, bytes): (usize, usize)| {
         let name = u32::try_from(imported + index).ok().and_then(|index| names.get(&index));
-        (name.map_or_else(|| "without a name".to_owned(), |name| panics::without_hashes(name)), bytes)
+        // wasm-bindgen has written the names of a module as people do; those of its pieces it has not seen.
+        let readable = |name: &String| panics::without_hashes(&rustc_demangle::demangle(name).to_string());
+        (name.map_or_else(|| "without a name".to_owned(), readable), bytes)
     };
     Ok(Weights { sections, functions: bodies.into_iter().enumerate().map(named).collect() })
 }

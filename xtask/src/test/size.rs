@@ -8,12 +8,12 @@ use crate::node;
 /// What each product may weigh after Brotli, in bytes: a little above what was measured, so that growth is a
 /// decision. The aim is 26 KB for the main entry with every door and 16 KB for the polyfill with frames and forms.
 const BUDGETS: [(&str, u64); 8] = [
-    ("webmcp-exec", 149_000),
-    ("only executeTool", 52_500),
-    ("only defineWebTool", 62_000),
-    ("only toOpenAITools", 80_000),
-    ("only executeTools", 92_000),
-    ("only ToolRegistry, createRuntime", 93_000),
+    ("webmcp-exec", 151_000),
+    ("only executeTool", 55_000),
+    ("only defineWebTool", 64_500),
+    ("only toOpenAITools", 82_000),
+    ("only executeTools", 93_500),
+    ("only ToolRegistry, createRuntime", 94_000),
     ("webmcp-exec/polyfill", 18_700),
     ("validation, when asked for", 42_500),
 ];
