@@ -176,6 +176,6 @@ async fn the_tools_are_listed() {
     let _page = provide("return Promise.resolve('ok');");
     let listing = list(&Browser, None, &Limits::default()).await.unwrap();
     let names: Vec<JsString> =
-        listing.iter().map(|tool| Reflect::get(&tool, &"name".into()).unwrap().into()).collect();
+        listing.tools().iter().map(|tool| Reflect::get(&tool, &"name".into()).unwrap().into()).collect();
     assert_eq!(names, ["greet", "other"]);
 }

@@ -126,7 +126,8 @@ impl Listing {
     }
 
     /// Every tool, in an array that nobody else has.
-    pub(crate) fn tools(&self) -> &Array {
+    #[must_use]
+    pub fn tools(&self) -> &Array {
         &self.tools
     }
 
