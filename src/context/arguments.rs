@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::engine::Shape;
 use crate::js;
 use crate::result::error_text;
+use crate::sentences::joined;
 
 /// JSON text of an object or an array, and the value if it has been parsed already.
 ///
@@ -44,7 +45,7 @@ impl Arguments {
                 return Self::from_text(value.unchecked_ref());
             }
             let kind = value.js_typeof().as_string().unwrap_or_default();
-            return Err(BadArguments::new(&format!("must be an object, not a {kind}"), None));
+            return Err(BadArguments::new(&joined(&["must be an object, not a ", &kind]), None));
         }
         match js::json_stringify(value) {
             Ok(Some(text)) if is_object_text(&text) => Ok(Self { text, parsed: None }),

@@ -34,7 +34,7 @@ pub(crate) struct Options {
     /// Runs only the browser tests whose title has this text
     #[arg(long, value_name = "TEXT")]
     grep: Option<String>,
-    /// Adds the slow parts, `harness` and `crate`: some minutes more
+    /// Adds the slow parts, `examples`, `harness` and `crate`: some minutes more
     #[arg(long)]
     full: bool,
     /// Instead of testing, prints requirement × environment from the last complete run
@@ -73,7 +73,11 @@ const PARTS: [Part; 17] = [
     Part { browsers: true, ..Part::quick("wasm", "Rust tests in headless Chromium", cargo::wasm_tests) },
     Part { browsers: true, ..Part::quick("browsers", "the browser matrix", matrix::run) },
     Part { browsers: true, ..Part::quick("demo", "the demo site in every browser", demo::test) },
-    Part { browsers: true, ..Part::quick("examples", "the example applications", examples::test) },
+    Part {
+        browsers: true,
+        slow: true,
+        ..Part::quick("examples", "the example applications", examples::test)
+    },
     Part {
         browsers: true,
         slow: true,
