@@ -71,10 +71,6 @@ pub(crate) const MODULES: [(&str, &str); 3] =
 /// The feature of the module that is taken apart.
 const IN_PARTS: &str = "parts";
 
-/// What is compiled for size and not for speed: a sixth less for the validator, which is asked for seldom and waits for
-/// JavaScript, a twentieth for the polyfill, whose calls wait for tasks and take no longer for it.
-const SMALL: [&str; 2] = ["polyfill", "validate"];
-
 /// Where each module is compiled, with what the package does not hold: the types of its glue.
 pub(crate) const WORK: &str = "target/pkg-work";
 
@@ -178,9 +174,6 @@ fn compile(name: &str, feature: &str, log: &Log) -> Result<PathBuf> {
         .args(["--crate-type", "cdylib", "--features", feature])
         .args(["--", "-C", &format!("link-arg=-zstack-size={}", stack::size(name))])
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
-    if SMALL.contains(&name) {
-        build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z");
-    }
     log.run(&mut build).context("the crate does not compile for the browser")?;
 
     // All modules have the same file name: each is taken away before the next is compiled.
