@@ -181,7 +181,7 @@ function ofStartUp({ startUp }) {
 function ofMemory({ memory }) {
   return Object.entries(memory).flatMap(([where, kinds]) =>
     kinds.map(({ kind, times, plateau, kib, listeners }) => ({
-      goal: `${times.toLocaleString('en')} ${kind}: wasm memory on a plateau, tables too, no listener left`,
+      goal: `${times.toLocaleString('en')} ${kind}: wasm memory on a plateau, tables too, no listener left at signals`,
       where,
       measured: `${kib} KiB, ${plateau ? 'plateau' : 'growing'}, ${listeners.added - listeners.removed} listeners left`,
       limit: '≤ 256 KiB a module',

@@ -1,7 +1,10 @@
 /**
  * Calls a web page's WebMCP tools by name, the way an agent would.
  *
- * Importing has no effect: the WebAssembly module is instantiated, synchronously, by the first call. A page
+ * Importing has no effect: the WebAssembly module is instantiated, synchronously, by the first call. Doors that not
+ * everybody needs are parts of their own, which a bundler leaves out where nobody imports them and which the first call
+ * of such a door brings in: `defineWebTool`, `onToolCall`, `takeNavigationResult`; `executeTools`, `registerTool` and the
+ * agent loop; `ToolRegistry` and `createRuntime`; `Tool`, the converters and adapters. A page
  * whose Content-Security-Policy refuses WebAssembly makes that call fail with an error that says so
  * (`errorCode: 'UNAVAILABLE'`): `script-src` needs `'wasm-unsafe-eval'`.
  */
@@ -104,7 +107,10 @@ export interface AbortSignalLike {
 
 /** How a call may be given up, and who hears of its progress. */
 export interface CallLimits {
-  /** Aborting it ends the call at once; it is passed on to the tool. */
+  /**
+   * Aborting it ends the call at once; it is passed on to the tool. The error has `outcomeUnknown` if the call had gone
+   * out, which it may have in the turn in which it was made; a signal that has fired before lets nothing go out.
+   */
   signal?: AbortSignal | AbortSignalLike | null;
   /** Milliseconds until the call is given up. 0, `Infinity` and the default mean: never. */
   timeout?: number;
@@ -171,7 +177,10 @@ export interface ToolCallError extends Error {
 /**
  * Calls a tool of the page by its name.
  *
- * The tool is looked up in this document first, then in the other documents that the browser lists. The
+ * The tool is looked up in this document first, then in the other documents that the browser lists. This document's
+ * own tools are remembered until they change (`toolchange`), in Chromium and with our polyfill: a call of one that is
+ * remembered goes out before this function returns. Tools of other documents, calls with `validate` or `fromOrigins`,
+ * and other providers are looked up at every call. The
  * arguments are written as JSON when the call is made (later changes have no effect) and given to the
  * browser in the shape that it wants. They are checked by the tool, not here.
  *
@@ -216,7 +225,7 @@ export function executeTool<Structured = unknown>(
 
 /**
  * Starts the module ahead of the first call, which would do it too: to spare that call some milliseconds, or to learn
- * whether the page's policy allows it.
+ * whether the page's policy allows it. What is a part of its own comes with the first call of its doors.
  *
  * Rejects with a {@link ToolCallError} (`UNAVAILABLE`) where the module cannot be started.
  *

@@ -23,6 +23,8 @@ type Running = Pin<Box<dyn Future<Output = Settlement>>>;
 struct Task {
     /// `None` while it is being polled.
     future: Option<Running>,
+    /// Whether it was to be polled in the middle of that: a page may run microtasks of its own accord.
+    is_woken: bool,
     settle: Option<[Function; 2]>,
 }
 
@@ -47,7 +49,7 @@ pub(crate) fn start(future: Running) -> Promise {
     let key = TASKS.with_borrow_mut(|tasks| {
         tasks.insert_with(|key| {
             first = Some(Arc::new(Named(key)));
-            Task { future: Some(future), settle: None }
+            Task { future: Some(future), is_woken: false, settle: None }
         })
     });
     match first.as_ref().and_then(poll) {
@@ -78,15 +80,40 @@ pub(crate) fn react(reaction: impl FnOnce()) {
 /// Polls a task, unless it is being polled; what it has ended with.
 fn poll(named: &Arc<Named>) -> Option<Settlement> {
     let key = named.0;
-    let mut future = TASKS.with_borrow_mut(|tasks| tasks.get_mut(key)?.future.take())?;
+    let mut future = TASKS.with_borrow_mut(|tasks| {
+        let task = tasks.get_mut(key)?;
+        task.is_woken = task.future.is_none();
+        task.future.take()
+    })?;
     let before = IS_POLLING.replace(true);
     let polled = future.as_mut().poll(&mut Context::from_waker(&Waker::from(named.clone())));
     IS_POLLING.set(before);
     if let Poll::Ready(settlement) = polled {
         return Some(settlement);
     }
-    TASKS.with_borrow_mut(|tasks| tasks.get_mut(key).map(|task| task.future = Some(future)));
+    let is_woken = TASKS.with_borrow_mut(|tasks| {
+        let task = tasks.get_mut(key)?;
+        task.future = Some(future);
+        Some(std::mem::take(&mut task.is_woken))
+    });
+    if is_woken == Some(true) {
+        soon(named);
+    }
     None
+}
+
+/// Polls a task in a microtask.
+fn soon(named: &Arc<Named>) {
+    let is_first = WOKEN.with_borrow_mut(|woken| {
+        woken.push(named.clone());
+        woken.len() == 1
+    });
+    if is_first {
+        ON_MICROTASK.with(|run| {
+            let run: &Function = run.as_ref().unchecked_ref();
+            RESOLVED.with(|resolved| js::then(resolved, run, run));
+        });
+    }
 }
 
 fn go_on(named: &Arc<Named>) {
@@ -97,8 +124,10 @@ fn go_on(named: &Arc<Named>) {
                 Ok(value) => (resolve, value),
                 Err(reason) => (reject, reason),
             };
-            // Neither of them throws.
+            // Neither of them throws. What a value's own `then` does is code of the page, and no reaction.
+            let before = IS_REACTION.replace(false);
             let _ = settle.call1(&JsValue::UNDEFINED, value);
+            IS_REACTION.set(before);
         }
     }
 }
@@ -123,15 +152,6 @@ impl Wake for Named {
         if IS_REACTION.get() && !IS_POLLING.get() {
             return go_on(self);
         }
-        let is_first = WOKEN.with_borrow_mut(|woken| {
-            woken.push(self.clone());
-            woken.len() == 1
-        });
-        if is_first {
-            ON_MICROTASK.with(|run| {
-                let run: &Function = run.as_ref().unchecked_ref();
-                RESOLVED.with(|resolved| js::then(resolved, run, run));
-            });
-        }
+        soon(self);
     }
 }

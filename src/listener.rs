@@ -34,9 +34,9 @@ fn kind_of(name: &'static str) -> JsString {
     })
 }
 
-/// Adds a listener. A target that refuses it never has an event.
-pub(crate) fn listen(target: &JsValue, kind: &'static str, listener: &Function) {
-    let _ = CAPTURE.with(|capture| target.unchecked_ref::<Target>().add(&kind_of(kind), listener, capture));
+/// Adds a listener, once however often; whether the target took it. One that refuses it never has an event.
+pub(crate) fn listen(target: &JsValue, kind: &'static str, listener: &Function) -> bool {
+    CAPTURE.with(|capture| target.unchecked_ref::<Target>().add(&kind_of(kind), listener, capture)).is_ok()
 }
 
 /// Takes a listener away.

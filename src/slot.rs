@@ -105,16 +105,19 @@ impl Slot {
     }
 
     pub(crate) fn poll(&self, context: &mut Context<'_>) -> Poll<Settlement> {
-        SLOTS.with_borrow_mut(|slots| {
-            let Some(state) = slots.get_mut(self.0) else { return Poll::Pending };
-            match std::mem::replace(state, State::Taken) {
-                State::Filled(word) => Poll::Ready(word),
-                _ => {
-                    *state = State::Waiting(Some(context.waker().clone()));
-                    Poll::Pending
-                }
-            }
-        })
+        // What was there before is dropped outside the borrow, as below.
+        let before = SLOTS.with_borrow_mut(|slots| {
+            let state = slots.get_mut(self.0)?;
+            let next = match state {
+                State::Filled(_) => State::Taken,
+                _ => State::Waiting(Some(context.waker().clone())),
+            };
+            Some(std::mem::replace(state, next))
+        });
+        match before {
+            Some(State::Filled(word)) => Poll::Ready(word),
+            _ => Poll::Pending,
+        }
     }
 }
 

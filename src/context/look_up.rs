@@ -1,7 +1,8 @@
 //! What a look-up has found, for the calls after it.
 //!
 //! To ask a provider for its tools costs several times a call once a page has a hundred of them. So what it said is
-//! kept until it fires `toolchange`, as far as a call of it ends as if it had been looked up anew:
+//! kept until it fires `toolchange`, as far as a call of it ends as if it had been looked up anew. (It only goes out
+//! sooner: before the function that was called returns.)
 //!
 //! - only the caller's own tools: they come before any other of their name. Frames come and go without an event, and of
 //!   a frame's tool that is lost nobody can say whether it ran; so its tools are asked for at every call, and so are
@@ -10,6 +11,8 @@
 //!   gone is refused before anything runs): `Tool` objects of newer builds stand for one registration;
 //! - only of the browser itself and of our polyfill, while both functions are their own;
 //! - a list that was asked for before a change, and came after it, is not kept;
+//! - once a tool that was remembered has turned out to be gone, what there is then is kept instead, for the event may
+//!   have been stopped by the page;
 //! - while anybody asks, everybody does: so calls go out in the order in which they were made.
 
 use std::cell::{Cell, RefCell};
@@ -68,8 +71,14 @@ impl Asking {
             // The listener is the same for both: it goes before it comes.
             let forgotten = MEMORY.take();
             drop(forgotten);
-            let forgotten = MEMORY.replace(context.tells_changes.then(|| Memory::begin(context)));
+            let begun = context.tells_changes.then(|| Memory::begin(context)).flatten();
+            let forgotten = MEMORY.replace(begun);
+            let is_anew = forgotten.is_some();
             drop(forgotten);
+            if is_anew {
+                // A page's own `addEventListener` may have called a tool: what that had begun took the listener along.
+                listen(&context.object, "toolchange", &on_change());
+            }
         }
         MEMORY.with_borrow_mut(|memory| {
             let memory = memory.as_mut().filter(|memory| memory.context.is(context))?;
@@ -86,12 +95,16 @@ impl Drop for Asking {
 }
 
 impl Memory {
-    /// Listens before anybody asks.
-    fn begin(context: &ModelContext) -> Self {
+    /// Listens before anybody asks; `None` where that is refused, for then nobody would hear of changes.
+    fn begin(context: &ModelContext) -> Option<Self> {
         let number = MEMORIES.get().wrapping_add(1);
         MEMORIES.set(number);
-        listen(&context.object, "toolchange", &on_change());
-        Self { number, context: context.clone(), asking: 0, own: None }
+        listen(&context.object, "toolchange", &on_change()).then(|| Self {
+            number,
+            context: context.clone(),
+            asking: 0,
+            own: None,
+        })
     }
 }
 

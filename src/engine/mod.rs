@@ -27,7 +27,7 @@
 //!   the browser makes before the tool runs;
 //! - nothing is dispatched once the signal has fired, and the step that was running is dropped with it;
 //! - a call that was dispatched is said not to have run only where that is certain;
-//! - a tool that was remembered is called as if it had been looked up.
+//! - a tool that was remembered is called as if it had been looked up, but in the turn in which the call is made.
 
 #[cfg(test)]
 mod fake;
@@ -301,7 +301,11 @@ async fn not_found<H: Host>(
 ) -> Result<Outcome<H::Value>, Outcome<H::Value>> {
     let listing = match listing {
         Some(listing) => listing,
-        None => ask(host, stop, context, None).await?,
+        None => {
+            let listing = ask(host, stop, context, None).await?;
+            host.keep(&listing);
+            listing
+        }
     };
     Ok(Outcome::NotFound { available: host.names(&listing) })
 }

@@ -49,6 +49,8 @@ struct Call {
     args: Arguments,
     id: Option<JsValue>,
     watch: Option<Rc<Watch>>,
+    /// How many calls had begun: a clock may give two of them the same time.
+    order: f64,
     /// On the host's clock, as the end is.
     began: f64,
     ended: Cell<Option<f64>>,
@@ -75,10 +77,10 @@ thread_local! {
     static ON_OWN_HIDE: Closure<dyn Fn(JsValue)> = Closure::new(|event: JsValue| {
         let mut calls: Vec<Rc<Call>> = CALLS.with_borrow(|calls| calls.values().cloned().collect());
         calls.retain(|call| call.is_own.get());
-        calls.sort_by(|one, other| one.began.total_cmp(&other.began));
+        calls.sort_by(|one, other| one.order.total_cmp(&other.order));
         calls.iter().for_each(|call| call.leave(&event));
     });
-    static IS_LISTENING: Cell<bool> = const { Cell::new(false) };
+    static BEGUN: Cell<f64> = const { Cell::new(0.0) };
     /// Records of documents that may come back.
     static PUT_ASIDE: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
     static ON_SHOW: Closure<dyn Fn()> = Closure::new(|| {
@@ -89,11 +91,10 @@ thread_local! {
 }
 
 /// Listens to the caller's own window, from the first call on and for good. A browser tells its other processes of the
-/// first such listener and of the last, which costs as much as the call itself.
+/// first such listener and of the last, which costs as much as the call itself. To ask for what is there already costs
+/// nothing, and brings it back after `document.open()`, which takes all listeners away.
 fn listen_to_own() {
-    if !IS_LISTENING.replace(true) {
-        listen(&js_sys::global(), "pagehide", &on_own_hide());
-    }
+    listen(&js_sys::global(), "pagehide", &on_own_hide());
 }
 
 fn on_own_hide() -> Function {
@@ -119,6 +120,7 @@ impl Departure {
             args: call.args.clone(),
             id: call.id.clone(),
             watch,
+            order: BEGUN.replace(BEGUN.get() + 1.0),
             began,
             ended: Cell::new(None),
             has_left: Cell::new(false),

@@ -463,3 +463,28 @@ test('X-07 tools are kept by one listener, which goes with what is kept', {
   assert.equal(count.active, 0);
   Reflect.deleteProperty(document, 'modelContext');
 });
+
+test(
+  'X-07 a page that stops the event: what is remembered is forgotten once it turns out to be gone',
+  inFrames,
+  async (t) => {
+    if (typeof t.modelContext().addEventListener !== 'function')
+      return assert.ok(true, 'it has no events to stop');
+    t.modelContext().addEventListener(
+      'toolchange',
+      (/** @type {Event} */ event) => event.stopImmediatePropagation(),
+      true,
+    );
+    const unregister = await t.register({ name: 'echo', execute: () => 'own' });
+    const said = async () => /** @type {any} */ (await executeTool('echo', { text: 'hi' }))?.content[0]?.text;
+    assert.equal(await said(), 'own');
+    const frame = await t.frame('/fixtures/tools.html?tools=echo');
+    await untilListed(t, 'echo', { window: frame.contentWindow });
+    unregister();
+    await t.sleep(30);
+    // The first call after that may be told that the tool is gone; nothing runs then.
+    const first = await said().catch((error) => error.errorCode);
+    assert.ok(first === 'NOT_FOUND' || /hi/.test(first), String(first));
+    assert.match(await said(), /hi/);
+  },
+);

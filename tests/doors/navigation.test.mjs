@@ -285,6 +285,29 @@ test('X-10 a page that goes nowhere after all is told of nothing later', ownDocu
   assert.equal(after.take()?.name, 'leave');
 });
 
+test(
+  'X-10 of several calls the last that was made is the one that counts, whatever ended before',
+  ownDocument,
+  async (t) => {
+    const { page } = await leavingFrame(t);
+    // Two that ended: their places are taken again, the latter first.
+    await Promise.all(
+      [page.call('never', {}, { timeout: 1 }), page.call('never', {}, { timeout: 1 })].map((call) =>
+        call.catch(() => {}),
+      ),
+    );
+    const before = page.runs.never;
+    for (const n of [1, 2, 3]) page.call('never', { n }).catch(() => {});
+    while (page.runs.never < before + 3) await t.sleep(5);
+    page.dispatchEvent(new page.PageTransitionEvent('pagehide', { persisted: false }));
+    const records = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    assert.deepEqual(
+      records.map((/** @type {any} */ { args }) => JSON.parse(args).n),
+      [1, 2, 3],
+    );
+  },
+);
+
 test('X-10 a page that comes back takes its word back', ownDocument, async (t) => {
   const { page } = await leavingFrame(t);
   const count = t.countListeners(page, 'pageshow');

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::repo;
 
 /// No command of this build is meant to take longer: one that does hangs.
-const LIMIT: Duration = Duration::from_secs(20 * 60);
+const LIMIT: Duration = Duration::from_secs(40 * 60);
 
 /// A file that collects what commands print, shown to people only where a command fails.
 #[derive(Debug)]

@@ -25,10 +25,10 @@ export async function measureBytes({ executeTool }, context, bytes, plan) {
     { name: TAKES, description: 'Takes much.', inputSchema, execute: ({ rows }) => ({ rows: rows.length }) },
     { name: GIVES, description: 'Gives much.', inputSchema, execute: () => value },
   ]);
-  const takes = await findTool(context, TAKES);
-  const gives = await findTool(context, GIVES);
-  const shaped = takesText(context) ? JSON.stringify : (/** @type {unknown} */ args) => args;
   try {
+    const takes = await findTool(context, TAKES);
+    const gives = await findTool(context, GIVES);
+    const shaped = takesText(context) ? JSON.stringify : (/** @type {unknown} */ args) => args;
     return await takeSamples(
       {
         'arguments by hand': async () => JSON.parse(await context.executeTool(takes, shaped(value))),

@@ -17,7 +17,6 @@ export const BASES = { executeTool: ['direct'] };
  */
 export async function measureFlights({ executeTool }, context, flights, plan) {
   const unregister = await registerTools(context, 10);
-  const tool = await findTool(context);
   const args = { qty: 3 };
   const shaped = takesText(context) ? JSON.stringify(args) : args;
   /** @param {() => Promise<unknown>} call */
@@ -26,6 +25,7 @@ export async function measureFlights({ executeTool }, context, flights, plan) {
     calls: flights,
   });
   try {
+    const tool = await findTool(context);
     return await takeSamples(
       {
         direct: together(() => context.executeTool(tool, shaped)),

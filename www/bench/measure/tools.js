@@ -33,7 +33,13 @@ export function registerTools(context, count) {
 export async function registerAll(context, definitions) {
   const registration = new AbortController();
   const { signal } = registration;
-  for (const definition of definitions) await context.registerTool(definition, { signal });
+  try {
+    for (const definition of definitions) await context.registerTool(definition, { signal });
+  } catch (error) {
+    // What is there already would be in the way of the next try.
+    registration.abort();
+    throw error;
+  }
   return () => registration.abort();
 }
 
