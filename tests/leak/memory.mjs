@@ -96,7 +96,10 @@ export async function staysFlat(t, { times, batch = 100, collected = false, vali
   );
   for (const [name, { memory, slots, used }] of Object.entries(before)) {
     const now = after[name] ?? assert.fail(`no module ${name}`);
-    assert.equal(now.memory, memory, `bytes of ${name}`);
+    // WebKit collects late on a busy machine, so that more is held at once: three pages, which are less than the
+    // smallest block for each call.
+    const late = t.env.id === 'wk-poly' ? 3 * 65_536 : 0;
+    assert.equal(now.memory <= memory + late, true, `${now.memory} after ${memory} bytes of ${name}`);
     // It doubles when more is needed at once, as it may be on a busy machine.
     assert.equal(now.slots <= 2 * slots, true, `${now.slots} after ${slots} slots of ${name}`);
     const more = now.used - used;
