@@ -2,9 +2,9 @@
 // The interface `ModelContext`. What it does is written in Rust (src/polyfill); here stands what only JavaScript
 // can be: a class that extends `EventTarget`.
 
-import bytes from '../generated/polyfill.bytes.js';
-import { Core, initSync } from '../generated/polyfill.js';
+import { core as module } from './core.js';
 import { describe } from './interface.js';
+import { adoptTools } from './part.js';
 import { BRAND, PROTOCOL } from './peer.js';
 import { createPlatform, dispatch } from './platform.js';
 import {
@@ -18,6 +18,8 @@ import {
   removeEventListener,
   TypeError,
 } from './realm.js';
+
+/** @typedef {import('../generated/polyfill.js').Core} Core */
 
 /**
  * The document whose `ModelContext` is being made; nobody but `makeContext` can make one.
@@ -50,8 +52,8 @@ export class ModelContext extends EventTarget {
     this.#document = inMaking;
     this.#peer = freeze({
       version: PROTOCOL,
-      has: (/** @type {string} */ name) => this.#core?.has(name) ?? false,
-      list: () => this.#core?.list() ?? [],
+      has: (/** @type {string} */ name) => this.#upToDate()?.has(name) ?? false,
+      list: () => this.#upToDate()?.list() ?? [],
       run: (/** @type {string} */ name, /** @type {string} */ input, /** @type {Function} */ settled) =>
         this.#core?.run(name, input, settled),
       cancel: (/** @type {[number, number]} */ run) => this.#core?.cancel(run[0], run[1]),
@@ -115,10 +117,16 @@ export class ModelContext extends EventTarget {
       if (!isActive(context.#document))
         throw new DOMException('The document is not active.', 'InvalidStateError');
       if (context.#core === undefined) context.#core = createCore(context);
-      return steps(context.#core);
+      return steps(/** @type {Core} */ (context.#upToDate()));
     } catch (error) {
       return new Promise((_, reject) => reject(error));
     }
+  }
+
+  /** The Rust part, if there is one yet, with the tools of the browser's own part of the API. */
+  #upToDate() {
+    if (this.#core !== undefined) adoptTools(this.#core);
+    return this.#core;
   }
 
   /** @param {string} type */
@@ -164,13 +172,13 @@ describe(ModelContext, 'ModelContext', 0, {
 });
 
 /**
- * The Rust part, made when a method is called for the first time. At once, since `registerTool` takes effect at
- * once; that it is allowed was asked when the polyfill was installed.
+ * The Rust part, made when a method is called for the first time; that it is allowed was asked when the polyfill was
+ * installed.
  * @param {ModelContext} context
+ * @returns {Core}
  */
 function createCore(context) {
-  initSync({ module: bytes() });
-  const core = new Core(createPlatform(context, () => core));
+  const core = module.create(createPlatform(context, () => core));
   // A page that may come back from the back/forward cache is not gone: its calls go on.
   apply(addEventListener, window, [
     'pagehide',

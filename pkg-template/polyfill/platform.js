@@ -1,6 +1,7 @@
 // @ts-check
 // What the Rust part uses of the realm, one function for each: see src/polyfill/platform.rs.
 
+import { passOn, takeBack } from './part.js';
 import { BRAND, peerOf } from './peer.js';
 import {
   AbortController,
@@ -121,6 +122,9 @@ export function createPlatform(context, core) {
         return undefined;
       }
     },
+
+    passOn,
+    takeBack,
 
     peer: (/** @type {any} */ other) => (other === window ? context[BRAND] : peerOf(other)),
 

@@ -17,9 +17,10 @@ export const {
 } = globalThis;
 /** These tell by what they return that something cannot be defined or deleted, and do not throw. */
 export const { apply, defineProperty, deleteProperty } = Reflect;
-export const { freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+export const { create, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
 export const { error: consoleError, warn: consoleWarn } = console;
 export const { createObjectURL, revokeObjectURL } = URL;
+export const { toString: functionText } = Function.prototype;
 export const { parse, stringify } = JSON;
 export const { then } = Promise.prototype;
 export const { resolve } = Promise;

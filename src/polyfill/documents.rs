@@ -45,7 +45,7 @@ extern "C" {
     /// What one document tells another of a tool: `name`, `title`, `description`, `annotations` and the JSON
     /// text `inputSchema`.
     #[derive(Clone, Debug)]
-    pub(super) type ToolRecord;
+    pub type ToolRecord;
 
     #[wasm_bindgen(method, getter)]
     pub(super) fn name(this: &ToolRecord) -> JsString;

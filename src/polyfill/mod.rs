@@ -6,6 +6,7 @@
 //! | `run_tool` | the running of a tool, in the document that has it |
 //! | `registry` | the tool map of a document |
 //! | `documents` | the other documents of the tab, and what is said to them |
+//! | `part` | the part of the API that a browser may have itself |
 //! | `webidl`, `names` | the conversion of arguments |
 //! | `origin` | which origins are secure |
 //! | `task` | what is done later |
@@ -18,6 +19,7 @@ mod execute_tool;
 mod get_tools;
 mod names;
 mod origin;
+mod part;
 mod platform;
 mod register_tool;
 mod registry;
@@ -30,6 +32,7 @@ use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
 use crate::table::{Key, Table};
+use documents::ToolRecord;
 use execute_tool::Call;
 use names::Names;
 use platform::{Platform, array_of};
@@ -118,6 +121,15 @@ impl Core {
     /// Tells a running tool that nobody waits for it any more.
     pub fn cancel(&self, index: u32, generation: u32) {
         self.0.cancel(Key { index, generation });
+    }
+}
+
+/// What is registered with the part of the API that the browser has itself.
+#[wasm_bindgen]
+impl Core {
+    /// Takes a tool over; gives the number that [`Core::unregister`] wants, where the name is free and may be one.
+    pub fn adopt(&self, tool: ToolRecord, execute: JsValue) -> Option<u32> {
+        self.0.adopt(tool, execute)
     }
 }
 

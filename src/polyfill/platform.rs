@@ -166,6 +166,14 @@ extern "C" {
         listener: &Function,
     ) -> Result<(), JsValue>;
 
+    /// Registers a tool with the browser's own part of the API, if it has one; it does not throw.
+    #[wasm_bindgen(method, js_name = passOn)]
+    pub(super) fn pass_on(this: &Platform, tool: &ToolRecord, execute: &JsValue);
+
+    /// Ends that registration; it does not throw.
+    #[wasm_bindgen(method, js_name = takeBack)]
+    pub(super) fn take_back(this: &Platform, name: &JsString);
+
     /// A function that tells [`super::Core`] how a call made from this document went.
     #[wasm_bindgen(method, js_name = onSettled)]
     pub(super) fn on_settled(this: &Platform, index: u32, generation: u32) -> Function;

@@ -21,7 +21,7 @@ pub(super) struct Tool {
     /// Whether `getTools` shows it: a schema whose `toJSON` gives no object hides a tool, as it does natively.
     pub(super) is_listed: bool,
     /// The promise of `registerTool`, until it is settled.
-    registering: Option<Deferred>,
+    pub(super) registering: Option<Deferred>,
 }
 
 /// <https://webmachinelearning.github.io/webmcp/#dictdef-modelcontexttool>
@@ -105,6 +105,7 @@ impl ModelContext {
             return registering.reject(&self.invalid_state(DUPLICATE));
         }
         tool.registering = Some(registering);
+        self.platform.pass_on(&tool.record, &tool.execute);
         let Some(registration) = self.tools.with(|tools| tools.insert(name, tool)) else { return };
         if let Some(signal) = signal {
             // Where the page has put a throwing `addEventListener` on its own signal, nothing unregisters.
@@ -123,6 +124,7 @@ impl ModelContext {
         let Some(tool) = self.tools.with(|tools| tools.remove(registration)) else {
             return;
         };
+        self.platform.take_back(&tool.record.name());
         if let Some(registering) = tool.registering {
             registering.reject(reason);
         }

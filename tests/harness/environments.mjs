@@ -30,9 +30,20 @@ export const environments = [
     prefs: { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.enabled': true },
   },
   { id: 'wk-poly', engine: 'webkit', browser: 'webkit', provider: 'polyfill' },
+  // The polyfill's twin, on pages that refuse WebAssembly; all else of the package needs WebAssembly.
+  { id: 'c156-no-wasm', engine: 'chromium', browser: 'chromium', provider: 'polyfill', ...withoutWasm() },
+  { id: 'ff-no-wasm', engine: 'firefox', browser: 'firefox', provider: 'polyfill', ...withoutWasm() },
   { id: 'mcpb', engine: 'chromium', browser: 'chromium', provider: 'mcpb' },
   { id: 'node', engine: 'node', provider: null },
 ];
+
+function withoutWasm() {
+  return {
+    folder: 'polyfill/',
+    imports: { 'webmcp-exec/polyfill': 'webmcp-exec/polyfill/no-wasm' },
+    policy: "script-src 'self' 'nonce-harness'",
+  };
+}
 
 export const environmentIds = environments.map(({ id }) => id);
 

@@ -65,7 +65,9 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
     summary.name = runner.name;
     summary.version = runner.version;
     summary.startMs = Math.round(performance.now() - began);
-    for (const file of files) await runFile(file, runner);
+    for (const file of files) {
+      if (file.startsWith(environment.folder ?? '')) await runFile(file, runner);
+    }
   } catch (error) {
     // A browser that is there and cannot be used is a failure, not a skip.
     add({ file: '', title: `environment ${environment.id}`, status: 'failed', error: messageOf(error) });

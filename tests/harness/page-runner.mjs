@@ -35,7 +35,7 @@ export async function startPageRunner(environment, paths, options) {
   /** @type {Browser | undefined} */
   let browser = await driver.launch(environment, paths, options);
   const { name, version } = browser;
-  const server = await startServer(infoOf(environment, version));
+  const server = await startServer(infoOf(environment, version), environment);
   /** @type {Tab | undefined} */
   let tab;
 

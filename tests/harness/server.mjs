@@ -7,7 +7,7 @@
  * (`Name: value`, as often as needed), and takes a POST, whose body `t.requests()` gives back.
  */
 
-/** @import {EnvironmentInfo, LoggedRequest, Origins} from './types.d.ts' */
+/** @import {Environment, EnvironmentInfo, LoggedRequest, Origins} from './types.d.ts' */
 /** @import {IncomingMessage, Server, ServerResponse} from 'node:http' */
 
 import { readFile } from 'node:fs/promises';
@@ -56,9 +56,10 @@ const NONCE = 'harness';
 
 /**
  * @param {EnvironmentInfo} env
+ * @param {Pick<Environment, 'imports' | 'policy'>} [options]
  * @returns {Promise<TestServer>}
  */
-export async function startServer(env) {
+export async function startServer(env, { imports = {}, policy } = {}) {
   /** @type {Map<string, (report: any) => void>} */
   const waiting = new Map();
   /** @type {LoggedRequest[]} */
@@ -84,7 +85,7 @@ export async function startServer(env) {
         return json(response, log);
       case '/page':
         log = [];
-        return html(response, testPage(url), headersOf(url));
+        return html(response, testPage(url), { ...policies, ...headersOf(url) });
       case '/README.md':
         return file(response, path.join(repository, 'README.md'));
     }
@@ -127,10 +128,20 @@ ${environment()}
 </html>
 `;
 
+  const policies = policy === undefined ? {} : { 'content-security-policy': policy };
+
+  /** The import map of the pages. */
+  const allImports = () => {
+    /** @type {Record<string, string>} */
+    const all = { ...importMap(), ...bundledImports() };
+    const replaced = Object.entries(imports).map(([name, other]) => [name, all[other]]);
+    return { imports: { ...all, ...Object.fromEntries(replaced) } };
+  };
+
   /** What `<!-- environment -->` stands for: the import map, and who the page is. */
   const environment = () => {
     const value = JSON.stringify({ env, origins });
-    return `<script type="importmap" nonce="${NONCE}">${JSON.stringify({ imports: { ...importMap(), ...bundledImports() } })}</script>
+    return `<script type="importmap" nonce="${NONCE}">${JSON.stringify(allImports())}</script>
 <script nonce="${NONCE}">
 globalThis.webmcpTests = ${value};
 if (parent !== self) parent.postMessage({ webmcpFixture: 'loading' }, '*');
@@ -142,7 +153,7 @@ if (parent !== self) parent.postMessage({ webmcpFixture: 'loading' }, '*');
     const delay = Number(url.searchParams.get('delay') ?? 0);
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     const status = Number(url.searchParams.get('status') ?? 200);
-    const headers = { ...headersOf(url), 'cache-control': 'no-store' };
+    const headers = { ...policies, ...headersOf(url), 'cache-control': 'no-store' };
     if (status !== 200) return void response.writeHead(status, headers).end();
     if (!local.endsWith('.html')) return file(response, local, headers);
     const text = await readFile(local, 'utf8').catch(() => undefined);

@@ -7,6 +7,8 @@ export type EnvironmentId =
   | 'ff-poly'
   | 'ff-native'
   | 'wk-poly'
+  | 'c156-no-wasm'
+  | 'ff-no-wasm'
   | 'mcpb'
   | 'node';
 
@@ -26,6 +28,12 @@ export interface Environment {
   args?: string[];
   /** Firefox preferences. */
   prefs?: Record<string, string | number | boolean>;
+  /** Only the test files of this folder apply. */
+  folder?: string;
+  /** What the pages import instead of something of the package. */
+  imports?: Record<string, string>;
+  /** The Content-Security-Policy of pages that have none of their own. */
+  policy?: string;
   /** The major version of the browser on which the tests with `measured: true` were measured. */
   measured?: number;
 }

@@ -199,7 +199,7 @@ test('a tool that answers before its frame has gone has answered', sideBySide, a
   assert.equal(await context.executeTool(tool, {}), 'answered');
 });
 
-const { 'ff-poly': _, ...elsewhere } = sideBySide.only;
+const { 'ff-poly': _, 'ff-no-wasm': __, ...elsewhere } = sideBySide.only;
 /** Firefox runs no reactions to the promises of a window that is gone. */
 const wherePromisesOutliveTheirWindow = { only: elsewhere };
 

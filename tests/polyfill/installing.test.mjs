@@ -2,7 +2,7 @@
 
 import { installModelContext, uninstallModelContext } from 'webmcp-exec/polyfill';
 import { assert, test } from '../harness/page.mjs';
-import { polyfillOnly } from './side-by-side.mjs';
+import { polyfillOnly, wasmOnly } from './side-by-side.mjs';
 
 const brand = Symbol.for('webmcp-exec.polyfill');
 const globals = ['ModelContext', 'ToolActivatedEvent', 'ToolCancelEvent'];
@@ -10,7 +10,9 @@ const native = { only: { c156: 'native is never replaced', c150: 'native is neve
 
 test('a native document.modelContext is left alone', native, (t) => {
   const context = t.modelContext();
-  assert.equal(installModelContext(), 'present');
+  assert.equal(installModelContext().status, 'native');
+  assert.equal(installModelContext({ force: true }).status, 'native');
+  assert.equal(installModelContext().uninstall(), false);
   assert.equal(t.modelContext(), context);
   assert.equal(brand in context, false);
   assert.equal(uninstallModelContext(), false);
@@ -19,7 +21,7 @@ test('a native document.modelContext is left alone', native, (t) => {
 
 test('the import has installed it; a second time there is nothing to do', polyfillOnly, (t) => {
   const context = t.modelContext();
-  assert.equal(installModelContext(), 'present');
+  assert.equal(installModelContext().status, 'present');
   assert.equal(t.modelContext(), context);
 });
 
@@ -32,11 +34,54 @@ test('uninstalling restores what was there', polyfillOnly, (t) => {
 
   Object.assign(window, { ModelContext: 'of the page' });
   t.after(() => Reflect.deleteProperty(window, 'ModelContext'));
-  assert.equal(installModelContext(), 'installed');
+  assert.equal(installModelContext().status, 'installed');
   assert.equal(typeof Reflect.get(window, 'ModelContext'), 'function');
   assert.equal(uninstallModelContext(), true);
   assert.equal(Reflect.get(window, 'ModelContext'), 'of the page');
 });
+
+/** A whole API that does nothing, of another script. */
+const another = () => ({ registerTool() {}, getTools() {}, executeTool() {} });
+
+test('what another script has brought stays, unless it is to give way', polyfillOnly, (t) => {
+  uninstallModelContext();
+  t.after(() => {
+    Reflect.deleteProperty(document, 'modelContext');
+    installModelContext();
+  });
+  const theirs = another();
+  Object.defineProperty(document, 'modelContext', { value: theirs, configurable: true });
+  assert.equal(installModelContext().status, 'present');
+  assert.equal(installModelContext({ force: false }).uninstall(), false);
+  assert.equal(t.modelContext(), theirs);
+  const { status, uninstall } = installModelContext({ force: true });
+  assert.equal(status, 'installed');
+  assert.ok(t.modelContext() instanceof EventTarget);
+  assert.equal(installModelContext({ force: true }).status, 'present');
+  assert.equal(uninstall(), true);
+  assert.equal(t.modelContext(), theirs);
+  assert.equal(uninstall(), false);
+
+  Object.defineProperty(document, 'modelContext', { value: theirs, configurable: false });
+  assert.equal(installModelContext({ force: true }).status, 'refused');
+  assert.equal(Object.hasOwn(Document.prototype, 'modelContext'), false);
+});
+
+for (const missing of Object.keys(another())) {
+  test(`a context without ${missing} is not taken for the API`, polyfillOnly, (t) => {
+    uninstallModelContext();
+    t.after(() => {
+      Reflect.deleteProperty(document, 'modelContext');
+      installModelContext();
+    });
+    Object.defineProperty(document, 'modelContext', {
+      value: { ...another(), [missing]: undefined },
+      configurable: true,
+    });
+    assert.equal(installModelContext().status, 'installed');
+    assert.equal(typeof Reflect.get(t.modelContext(), missing), 'function');
+  });
+}
 
 test('installed again it has the tools it had', polyfillOnly, async (t) => {
   await t.register({ name: 'a', execute: () => 'done' });
@@ -61,12 +106,12 @@ test('another copy sees the first and does nothing', polyfillOnly, async (t) => 
   address.search = '?another-copy';
   const other = await import(address.href);
   assert.ok(other.installModelContext !== installModelContext);
-  assert.equal(other.installModelContext(), 'present');
+  assert.equal(other.installModelContext().status, 'present');
   assert.equal(other.uninstallModelContext(), false);
   assert.equal(t.modelContext(), context);
 });
 
-test('nothing is compiled before the context is used', polyfillOnly, async (t) => {
+test('nothing is compiled before the context is used', wasmOnly, async (t) => {
   const { Module } = WebAssembly;
   let compiled = 0;
   const counting = new Proxy(Module, {
@@ -87,7 +132,7 @@ test('nothing is compiled before the context is used', polyfillOnly, async (t) =
 });
 
 test('where the page refuses WebAssembly nothing is installed, and the console says so once', {
-  ...polyfillOnly,
+  ...wasmOnly,
   headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
 }, (t) => {
   /** @type {unknown[][]} */
@@ -97,8 +142,8 @@ test('where the page refuses WebAssembly nothing is installed, and the console s
   t.after(() => {
     console.warn = warn;
   });
-  assert.equal(installModelContext(), 'blocked');
-  assert.equal(installModelContext(), 'blocked');
+  assert.equal(installModelContext().status, 'blocked');
+  assert.equal(installModelContext().status, 'blocked');
   assert.equal('modelContext' in document, false);
   assert.ok(warnings.length <= 1, 'the import may have said it already');
   for (const name of globals) assert.equal(name in window, false, name);

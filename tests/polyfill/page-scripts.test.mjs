@@ -21,11 +21,15 @@ const soon = (t, promise) => Promise.race([promise, t.sleep(5000).then(() => 'it
  * @param {any} window
  * @param {string} source
  */
-function importAfter({ document, eval: evaluate }, source) {
-  const script = document.createElement('script');
-  script.textContent = source;
-  document.head.append(script);
-  return evaluate('(address) => import(address)')(import.meta.resolve('webmcp-exec/polyfill'));
+function importAfter(window, source) {
+  const address = JSON.stringify(import.meta.resolve('webmcp-exec/polyfill'));
+  for (const text of [source, `var imported = import(${address});`]) {
+    const script = window.document.createElement('script');
+    script.nonce = 'harness';
+    script.textContent = text;
+    window.document.head.append(script);
+  }
+  return window.imported;
 }
 
 /**
@@ -137,7 +141,7 @@ test('a sandboxed page had a variable named origin before', polyfillOnly, async 
   const iframe = document.createElement('iframe');
   iframe.sandbox.add('allow-scripts');
   const address = import.meta.resolve('webmcp-exec/polyfill');
-  iframe.srcdoc = `<script>var origin = 'Berlin'</script><script type="module">
+  iframe.srcdoc = `<script nonce="harness">var origin = 'Berlin'</script><script nonce="harness" type="module">
     const answer = (data) => parent.postMessage(data, '*');
     try {
       await import(${JSON.stringify(address)});
@@ -160,7 +164,7 @@ test('a sandboxed page had a variable named origin before', polyfillOnly, async 
 
 test('a page had globals with the names of the interfaces before', polyfillOnly, async (t) => {
   const { page, polyfill } = await pageAfter(t, 'function ModelContext() {} var ToolCancelEvent = "mine";');
-  assert.equal(polyfill.installModelContext(), 'present');
+  assert.equal(polyfill.installModelContext().status, 'present');
   const context = page.document.modelContext;
   await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
   const [tool] = await context.getTools();
@@ -194,8 +198,8 @@ for (const [warn, expected] of /** @type {[string, number][]} */ ([
         t,
         `Object.freeze(Document.prototype); var warnings = []; console.warn = ${warn};`,
       );
-      assert.equal(polyfill.installModelContext(), 'refused');
-      assert.equal(polyfill.installModelContext(), 'refused');
+      assert.equal(polyfill.installModelContext().status, 'refused');
+      assert.equal(polyfill.installModelContext().status, 'refused');
       assert.equal(page.warnings.length, expected);
       for (const text of page.warnings) assert.match(text, /not installed, .* frozen Document\.prototype/);
       assert.equal('modelContext' in page.document, false);

@@ -2,18 +2,18 @@
 
 import { installModelContext, uninstallModelContext } from 'webmcp-exec/polyfill';
 import { assert, test } from '../harness/page.mjs';
-import { polyfillOnly } from './side-by-side.mjs';
+import { wasmOnly } from './side-by-side.mjs';
 
 test('on a server the import does nothing', { only: { node: 'a server' }, node: true }, () => {
-  assert.equal(installModelContext(), 'no-document');
+  assert.equal(installModelContext().status, 'no-document');
   assert.equal(uninstallModelContext(), false);
   assert.equal('ModelContext' in globalThis, false);
 });
 
-test('in a worker the import does nothing', polyfillOnly, async (t) => {
+test('in a worker the import does nothing', wasmOnly, async (t) => {
   const address = import.meta.resolve('webmcp-exec/polyfill');
   const source = `import(${JSON.stringify(address)}).then(
-    ({ installModelContext }) => postMessage([installModelContext(), 'ModelContext' in self]),
+    ({ installModelContext }) => postMessage([installModelContext().status, 'ModelContext' in self]),
     (error) => postMessage(String(error)),
   );`;
   const script = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

@@ -8,6 +8,8 @@ export const sideBySide = {
     'c156-poly': 'the polyfill',
     'ff-poly': 'the polyfill',
     'wk-poly': 'the polyfill',
+    'c156-no-wasm': 'the twin of the polyfill',
+    'ff-no-wasm': 'the twin of the polyfill',
   },
 };
 
@@ -17,6 +19,17 @@ export const polyfillOnly = {
     'c156-poly': 'about the polyfill itself',
     'ff-poly': 'about the polyfill itself',
     'wk-poly': 'about the polyfill itself',
+    'c156-no-wasm': 'about the polyfill itself',
+    'ff-no-wasm': 'about the polyfill itself',
+  },
+};
+
+/** Those in which it is WebAssembly. */
+export const wasmOnly = {
+  only: {
+    'c156-poly': 'about the WebAssembly of the polyfill',
+    'ff-poly': 'about the WebAssembly of the polyfill',
+    'wk-poly': 'about the WebAssembly of the polyfill',
   },
 };
 

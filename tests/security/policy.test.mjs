@@ -102,7 +102,7 @@ test("S1-01 S0-31 without 'wasm-unsafe-eval' every entry gives one error, and in
   const { installModelContext, uninstallModelContext } = await import('webmcp-exec/polyfill');
   assert.equal('modelContext' in document, false);
   assert.equal('ModelContext' in window, false);
-  assert.equal(installModelContext(), 'blocked');
+  assert.equal(installModelContext().status, 'blocked');
   assert.equal(uninstallModelContext(), false);
   assert.equal('modelContext' in document, false);
 });

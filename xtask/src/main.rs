@@ -29,6 +29,8 @@ mod panics;
 mod parts;
 /// Makes the npm package, packs it and installs the tarball where the tests and the demo find it.
 mod pkg;
+/// The polyfill, as a function that makes one of a realm, and as classic scripts.
+mod realms;
 /// Where things are in the repository.
 mod repo;
 /// How much stack a module has, and that it lies where an overflow is noticed.
@@ -37,6 +39,8 @@ mod stack;
 mod test;
 /// The Rust target and the components that the build needs.
 mod toolchain;
+/// Writes a module as JavaScript, for pages that refuse WebAssembly.
+mod wasm2js;
 /// Says what the modules are made of.
 mod weights;
 

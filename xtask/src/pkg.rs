@@ -11,7 +11,7 @@ use walrus::Module;
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
 use crate::parts::{self, Parts};
-use crate::{glue, inline, names, node, panics, repo, stack, toolchain};
+use crate::{glue, inline, names, node, panics, realms, repo, stack, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
 const INPUTS: [&str; 10] = [
@@ -37,12 +37,9 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "page.js",
     "polyfill.js",
     "polyfill.d.ts",
-    "polyfill/interface.js",
-    "polyfill/model-context.js",
-    "polyfill/peer.js",
-    "polyfill/platform.js",
-    "polyfill/realm.js",
-    "polyfill/tool-events.js",
+    "polyfill.no-wasm.js",
+    "polyfill.no-wasm.d.ts",
+    "realms.js",
     "registry.js",
     "tool.js",
     "types/adapters.d.ts",
@@ -59,6 +56,23 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "types/tool.d.ts",
     "types/validation.d.ts",
     "validator.js",
+];
+
+/// What the polyfill of a realm is made of: its two entries are bundled, each with the glue of its module.
+pub(crate) const IN_REALM: &[&str] = &[
+    "polyfill/core.js",
+    "polyfill/installation.js",
+    "polyfill/interface.js",
+    "polyfill/javascript-module.js",
+    "polyfill/model-context.js",
+    "polyfill/part.js",
+    "polyfill/peer.js",
+    "polyfill/platform.js",
+    "polyfill/realm.js",
+    "polyfill/standing.js",
+    "polyfill/tool-events.js",
+    "polyfill/with-wasm.js",
+    "polyfill/without-wasm.js",
 ];
 
 /// The texts of the repository's root that the package carries too.
@@ -134,6 +148,10 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     for (name, feature) in MODULES {
         let compiled = compile(name, feature, log)?;
         let inlined = generated.join(format!("{name}.bytes.js"));
+        if feature == realms::MODULE {
+            realms::write(&compiled, &generated, log)?;
+            continue;
+        }
         if feature != IN_PARTS {
             let wasm = finish(name, &compiled, &BTreeSet::new(), &generated, log)?;
             write(&inlined, inline::module(&wasm))?;
@@ -147,7 +165,8 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
         write_parts(&parts, &wasm, &generated.join("parts"), log)?;
         write(&folder.join("core.wasm"), wasm)?;
     }
-    bundle_validator(&generated.join("json-schema.js"), log)
+    bundle_validator(&generated.join("json-schema.js"), log)?;
+    realms::write_classic(&folder, log)
 }
 
 /// The template's package.json with the crate's version in it.
@@ -187,7 +206,7 @@ fn compile(name: &str, feature: &str, log: &Log) -> Result<PathBuf> {
 
 /// Writes the glue of a compiled module into `generated`; gives the optimised module, whose exports of the names
 /// `kept` are kept.
-fn finish(
+pub(crate) fn finish(
     name: &str,
     compiled: &Path,
     kept: &BTreeSet<String>,
@@ -221,7 +240,7 @@ fn optimise(module: &Path, to: &Path, log: &Log) -> Result<Vec<u8>> {
 }
 
 /// A module before it is optimised.
-fn short(name: &str) -> PathBuf {
+pub(crate) fn short(name: &str) -> PathBuf {
     repo::path(WORK).join(format!("{name}.short.wasm"))
 }
 
@@ -250,7 +269,7 @@ pub(crate) fn named(module: &Path, log: &Log) -> Result<Vec<u8>> {
 }
 
 /// Writes a module to `to` whose names are short and whose panics trap; gives its glue.
-fn shrink(name: &str, kept: &BTreeSet<String>, work: &Path, to: &Path) -> Result<String> {
+pub(crate) fn shrink(name: &str, kept: &BTreeSet<String>, work: &Path, to: &Path) -> Result<String> {
     let glue = work.join(format!("{name}.js"));
     let places = names::places(&glue)?;
     let glue = fs::read_to_string(&glue).with_context(|| format!("cannot read {}", glue.display()))?;
@@ -296,7 +315,7 @@ fn install(package: &Package, log: &Log) -> Result<()> {
     log.run(node::npm().args(args).arg(&package.tarball).current_dir(&consumer))
 }
 
-fn empty(folder: &Path) -> Result<()> {
+pub(crate) fn empty(folder: &Path) -> Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             return Err(error).with_context(|| format!("cannot empty {}", folder.display()));
@@ -317,7 +336,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }

@@ -7,7 +7,7 @@ use walrus::{ConstExpr, DataKind, GlobalKind, Module};
 pub(crate) fn size(module: &str) -> u32 {
     match module {
         // It needs less than one KB.
-        "polyfill" => 64 << 10,
+        "polyfill" | "polyfill_no_wasm" => 64 << 10,
         _ => 128 << 10,
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Options {
     /// Runs only these parts, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = PARTS.map(|part| part.name), value_name = "PARTS")]
     part: Vec<String>,
-    /// Runs the browser tests in these environments only, of c156, c150, c156-poly, ff-poly, ff-native, wk-poly, mcpb and node
+    /// Runs the browser tests in these environments only, of c156, c150, c156-poly, ff-poly, ff-native, wk-poly, c156-no-wasm, ff-no-wasm, mcpb and node
     #[arg(long, value_delimiter = ',', value_name = "ENVIRONMENTS")]
     env: Vec<String>,
     /// Runs only the browser tests whose title has this text

@@ -5,8 +5,8 @@ use anyhow::{Context, Result, bail};
 
 use super::{Row, Session};
 use crate::log::Log;
-use crate::pkg::{HAND_WRITTEN, MODULES, WORK, copy};
-use crate::{node, repo};
+use crate::pkg::{HAND_WRITTEN, IN_REALM, MODULES, WORK, copy, empty};
+use crate::{node, realms, repo};
 
 pub(crate) fn biome(_: &Session, log: &Log) -> Result<Vec<Row>> {
     node::install_packages()?;
@@ -65,11 +65,18 @@ pub(crate) fn types(session: &Session, log: &Log) -> Result<Vec<Row>> {
 /// entries have types by hand. Without them the compiler would look for types in the generated code itself.
 fn entries_with_types_of_the_glue() -> Result<PathBuf> {
     let folder = repo::path("target/entry-types");
+    empty(&folder)?;
     copy_folder(&repo::path("target/pkg/generated"), &folder.join("generated"))?;
     for name in HAND_WRITTEN {
         copy(&repo::path("target/pkg").join(name), &folder.join(name))?;
     }
-    for (module, _) in MODULES {
+    // The files that are bundled stand by themselves, since what they are bundled into has the name of the glue.
+    let realm = folder.join("realm");
+    for name in IN_REALM.iter().chain(&["polyfill.d.ts"]) {
+        copy(&repo::path("pkg-template").join(name), &realm.join(name))?;
+    }
+    for module in MODULES.map(|(module, _)| module).into_iter().chain([realms::TWIN]) {
+        let folder = if module.starts_with(realms::MODULE) { &realm } else { &folder };
         let types = format!("{module}.d.ts");
         copy(&repo::path(WORK).join(&types), &folder.join("generated").join(types))?;
     }
@@ -82,7 +89,16 @@ pub(crate) fn lint(session: &Session, log: &Log) -> Result<Vec<Row>> {
     let package = session.package()?;
     let mut row = Row::empty("lint");
     row.count(log.run(node::tool("publint").arg("run").arg(&package.tarball).arg("--strict")));
-    let attw = ["--profile", "esm-only", "--exclude-entrypoints", "core.wasm", "--no-emoji", "--no-color"];
+    let attw = [
+        "--profile",
+        "esm-only",
+        "--exclude-entrypoints",
+        "core.wasm",
+        "polyfill.iife.js",
+        "polyfill.no-wasm.iife.js",
+        "--no-emoji",
+        "--no-color",
+    ];
     row.count(log.run(node::tool("attw").arg(&package.tarball).args(attw)));
     Ok(vec![row])
 }

@@ -11,8 +11,18 @@ use crate::{node, repo};
 const HARNESS: &str = "tests/harness/run.mjs";
 
 /// Every column of the matrix: one that no result names must not pass for tested.
-const ENVIRONMENTS: [&str; 8] =
-    ["c156", "c150", "c156-poly", "ff-poly", "ff-native", "wk-poly", "mcpb", "node"];
+const ENVIRONMENTS: [&str; 10] = [
+    "c156",
+    "c150",
+    "c156-poly",
+    "ff-poly",
+    "ff-native",
+    "wk-poly",
+    "c156-no-wasm",
+    "ff-no-wasm",
+    "mcpb",
+    "node",
+];
 
 /// Results of complete runs; those of a selection go elsewhere, so that the coverage table stays true.
 const RESULTS: &str = "target/test-results.json";
