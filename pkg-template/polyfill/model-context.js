@@ -15,6 +15,7 @@ import {
   Event,
   freeze,
   Promise,
+  preventDefault,
   removeEventListener,
   TypeError,
 } from './realm.js';
@@ -63,22 +64,22 @@ export class ModelContext extends EventTarget {
   }
 
   get ontoolchange() {
-    return this.#handler('toolchange');
+    return ModelContext.#handler(this, 'toolchange');
   }
   set ontoolchange(value) {
-    this.#setHandler('toolchange', value);
+    ModelContext.#setHandler(this, 'toolchange', value);
   }
   get ontoolactivated() {
-    return this.#handler('toolactivated');
+    return ModelContext.#handler(this, 'toolactivated');
   }
   set ontoolactivated(value) {
-    this.#setHandler('toolactivated', value);
+    ModelContext.#setHandler(this, 'toolactivated', value);
   }
   get ontoolcancel() {
-    return this.#handler('toolcancel');
+    return ModelContext.#handler(this, 'toolcancel');
   }
   set ontoolcancel(value) {
-    this.#setHandler('toolcancel', value);
+    ModelContext.#setHandler(this, 'toolcancel', value);
   }
 
   /** @param {any[]} args */
@@ -112,7 +113,7 @@ export class ModelContext extends EventTarget {
    */
   static #call(context, method, steps) {
     try {
-      if (!(Object(context) === context && #core in context))
+      if (!ModelContext.#isContext(context))
         throw new TypeError(`Failed to execute '${method}' on 'ModelContext': Illegal invocation`);
       if (!isActive(context.#document))
         throw new DOMException('The document is not active.', 'InvalidStateError');
@@ -129,31 +130,44 @@ export class ModelContext extends EventTarget {
     return this.#core;
   }
 
-  /** @param {string} type */
-  #handler(type) {
-    return this.#handlers[type]?.value ?? null;
+  /** @param {any} context @returns {context is ModelContext} */
+  static #isContext(context) {
+    return Object(context) === context && #core in context;
+  }
+
+  /**
+   * @param {any} context
+   * @param {string} type
+   */
+  static #handler(context, type) {
+    if (!ModelContext.#isContext(context)) throw new TypeError('Illegal invocation');
+    return context.#handlers[type]?.value ?? null;
   }
 
   /**
    * A handler keeps the place among the listeners that it got when one was set where there was none.
+   * @param {any} context
    * @param {string} type
    * @param {any} value
    */
-  #setHandler(type, value) {
-    const handler = this.#handlers[type];
+  static #setHandler(context, type, value) {
+    if (!ModelContext.#isContext(context)) throw new TypeError('Illegal invocation');
+    const handlers = context.#handlers;
+    const handler = handlers[type];
     if (Object(value) !== value) {
       if (handler === undefined) return;
-      this.#handlers[type] = undefined;
-      apply(removeEventListener, this, [type, handler.listener]);
+      handlers[type] = undefined;
+      apply(removeEventListener, context, [type, handler.listener]);
     } else if (handler !== undefined) {
       handler.value = value;
     } else {
       const listener = (/** @type {Event} */ event) => {
-        const current = this.#handlers[type]?.value;
-        if (typeof current === 'function') apply(current, this, [event]);
+        const current = handlers[type]?.value;
+        if (typeof current !== 'function') return;
+        if (apply(current, context, [event]) === false) apply(preventDefault, event, []);
       };
-      this.#handlers[type] = { value, listener };
-      apply(addEventListener, this, [type, listener]);
+      handlers[type] = { value, listener };
+      apply(addEventListener, context, [type, listener]);
     }
   }
 }
@@ -194,6 +208,16 @@ function isActive(document) {
   return apply(defaultViewOf, document, []) !== null;
 }
 
+/** @param {any} value */
+function isDocument(value) {
+  try {
+    apply(defaultViewOf, value, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @type {WeakMap<Document, ModelContext>} */
 const contexts = new WeakMap();
 
@@ -204,7 +228,7 @@ const contexts = new WeakMap();
 export function contextOf(document) {
   let context = contexts.get(document);
   if (context === undefined) {
-    apply(defaultViewOf, document, []);
+    if (!isDocument(document)) throw new TypeError('Illegal invocation');
     context = makeContext(document);
     contexts.set(document, context);
   }

@@ -25,6 +25,7 @@ export const { parse, stringify } = JSON;
 export const { then } = Promise.prototype;
 export const { resolve } = Promise;
 export const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
+export const { preventDefault } = Event.prototype;
 export const isAborted = getter(AbortSignal.prototype, 'aborted');
 export const abortReason = getter(AbortSignal.prototype, 'reason');
 

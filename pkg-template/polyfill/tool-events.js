@@ -12,19 +12,31 @@ export const ToolCancelEvent = toolEvent('ToolCancelEvent');
  * @param {string} name
  */
 function toolEvent(name) {
+  /** @param {string} why @returns {never} */
+  const refuse = (why) => {
+    throw new TypeError(`Failed to construct '${name}': ${why}`);
+  };
+
   class Interface extends Event {
     #toolName;
 
     /** @param {any[]} args a type, and an `EventInit` with `toolName` */
     constructor(...args) {
-      if (args.length === 0)
-        throw new TypeError(`Failed to construct '${name}': 1 argument required, but only 0 present.`);
-      super(.../** @type {[string, EventInit?]} */ (args));
-      const toolName = args[1]?.toolName;
+      const init = args[1];
+      if (args.length === 0) refuse('1 argument required, but only 0 present.');
+      if (init !== undefined && init !== null && Object(init) !== init)
+        refuse(`The provided value is not of type '${name}Init'.`);
+      super(args[0], init);
+      const toolName = init?.toolName;
+      if (typeof toolName === 'symbol')
+        refuse(
+          `Failed to read the 'toolName' property from '${name}Init': Cannot convert a Symbol value to a string`,
+        );
       this.#toolName = toolName === undefined ? '' : `${toolName}`;
     }
 
     get toolName() {
+      if (!(Object(this) === this && #toolName in this)) throw new TypeError('Illegal invocation');
       return this.#toolName;
     }
   }
