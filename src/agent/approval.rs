@@ -1,5 +1,7 @@
 //! Whether a call may be made: what the caller's function says of it.
 
+use std::pin::pin;
+
 use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -26,7 +28,7 @@ pub(super) enum Verdict {
 /// The rejection, if the signal has fired.
 pub(super) async fn ask(agent: &Agent, call: &JsValue, tool: &JsValue) -> Result<Verdict, JsValue> {
     let Some(approve) = &agent.approve else { return Ok(Verdict::Allowed { input: None }) };
-    let said = agent.unless_aborted(async {
+    let said = pin!(async {
         let follower = Follower::of(agent.options.limits.signal.as_ref());
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
         let context = js::object_of(&[("signal", &signal)]);
@@ -36,7 +38,7 @@ pub(super) async fn ask(agent: &Agent, call: &JsValue, tool: &JsValue) -> Result
         }
         said
     });
-    Ok(match said.await? {
+    Ok(match agent.unless_aborted(said).await? {
         Ok(said) => Verdict::read(&said),
         Err(error) => {
             js::report_error(&error);

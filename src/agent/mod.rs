@@ -52,7 +52,7 @@ impl Agent {
     }
 
     /// Waits for something that may never come, until the signal fires.
-    async fn unless_aborted<F: Future>(&self, step: F) -> Result<F::Output, JsValue> {
+    async fn unless_aborted<F: Future + Unpin>(&self, step: F) -> Result<F::Output, JsValue> {
         within(&Browser, &self.until_aborted(), step).await.map_err(|outcome| rejected(&outcome))
     }
 

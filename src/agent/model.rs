@@ -1,5 +1,7 @@
 //! Asking the model, and reading what it answers.
 
+use std::pin::pin;
+
 use js_sys::{Array, JsString, Symbol};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -41,7 +43,7 @@ pub(super) async fn ask(
     messages: &Array,
     tools: &Array,
 ) -> Result<Answer, JsValue> {
-    let answered = agent.unless_aborted(async {
+    let answered = pin!(async {
         let follower = Follower::of(agent.options.limits.signal.as_ref());
         let signal = follower.as_ref().map(Follower::signal).unwrap_or_default();
         let context = js::object_of(&[("tools", tools), ("signal", &signal)]);
@@ -75,7 +77,7 @@ pub(super) async fn ask(
         }
         Ok(answer)
     });
-    answered.await?
+    agent.unless_aborted(answered).await?
 }
 
 fn is_iterable(answer: &JsValue) -> bool {

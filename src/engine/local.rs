@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::future::Future;
+use std::pin::pin;
 
 use super::race::Stop;
 use super::{Host, Limits, Outcome, Report, Subject};
@@ -88,7 +89,7 @@ impl<H: Host> Part<'_, H> {
     ///
     /// # Errors
     /// The call's outcome, if a limit is reached before; the step is dropped.
-    pub async fn step<F: Future>(&mut self, step: F) -> Result<F::Output, Outcome<H::Value>> {
+    pub async fn step<F: Future + Unpin>(&mut self, step: F) -> Result<F::Output, Outcome<H::Value>> {
         self.stop.race(step).await.map_err(|stopped| stopped.outcome(self.dispatched.get()))
     }
 }
@@ -113,7 +114,7 @@ pub async fn run_local<H: Host>(
     let dispatched = Cell::new(false);
     let outcome = match Stop::new(host, &call.limits) {
         Ok(mut stop) => {
-            let running = run(Running { observed: &observed, host, dispatched: &dispatched });
+            let running = pin!(run(Running { observed: &observed, host, dispatched: &dispatched }));
             stop.race_to_the_end(running).await.unwrap_or_else(|stopped| stopped.outcome(dispatched.get()))
         }
         Err(stopped) => stopped.outcome(false),

@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 use std::future::Future;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
@@ -187,7 +187,7 @@ fn with_turn(page: &Rc<Page>, turn: &Event<()>, limits: Limits<()>) -> Pin<Box<d
                 Err(outcome) => return outcome,
             };
             running.begin();
-            match part.step(Event::<Value>::default().wait()).await {
+            match part.step(pin!(Event::<Value>::default().wait())).await {
                 Ok(value) => Outcome::returned(value),
                 Err(outcome) => outcome,
             }

@@ -52,6 +52,7 @@ use race::{Stop, Stopped};
 
 use std::cell::Cell;
 use std::fmt;
+use std::pin::pin;
 
 /// The shape in which a provider takes arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +208,7 @@ pub async fn list<H: Host>(
 ///
 /// # Errors
 /// The outcome of a call that would have been ended by that.
-pub(crate) async fn within<H: Host, F: Future>(
+pub(crate) async fn within<H: Host, F: Future + Unpin>(
     host: &H,
     limits: &Limits<H::Signal>,
     step: F,
@@ -229,7 +230,7 @@ async fn ask<H: Host>(
     context: &H::Context,
     from: Option<&H::Value>,
 ) -> Result<H::Listing, Outcome<H::Value>> {
-    let listed = stop.race(host.list(context, from)).await.map_err(|stopped| stopped.outcome(false))?;
+    let listed = stop.race(pin!(host.list(context, from))).await.map_err(|stopped| stopped.outcome(false))?;
     listed.map_err(|failure| match failure {
         LookupFailure::Refused(error) => Outcome::Refused { error },
         LookupFailure::Other(error) => Outcome::Unavailable { cause: Some(error) },
@@ -275,7 +276,7 @@ async fn attempt<H: Host>(
     let (found, listing) = find(host, &mut stop, &context, call).await?;
     report.origin = Some(found.origin.clone());
     if let Some(validator) = &call.validator {
-        let check = host.check(&found.tool, &call.args, validator);
+        let check = pin!(host.check(&found.tool, &call.args, validator));
         let problems = stop.race(check).await.map_err(|stopped| stopped.outcome(false))?;
         if !problems.is_empty() {
             return Err(Outcome::Invalid { problems });
@@ -324,11 +325,13 @@ async fn dispatch<H: Host>(
     loop {
         // The race asks the signal before it lets the dispatch begin: nothing goes out after an abort.
         let dispatched = Cell::new(false);
-        let dispatch = async {
-            dispatched.set(true);
-            host.dispatch(flight, shape).await
+        let raced = {
+            let dispatch = pin!(async {
+                dispatched.set(true);
+                host.dispatch(flight, shape).await
+            });
+            stop.race(first(dispatch, pin!(host.owner_lost(flight)))).await
         };
-        let raced = stop.race(first(dispatch, host.owner_lost(flight))).await;
         if dispatched.get() {
             *shape_used = Some(shape);
         }
@@ -370,13 +373,13 @@ async fn dispatch<H: Host>(
             },
             DispatchFailure::Refused(error) => Outcome::Refused { error },
             DispatchFailure::Lost(cause) => {
-                let fate = stop.race(host.fate(flight)).await;
+                let fate = stop.race(pin!(host.fate(flight))).await;
                 match fate.map_err(|stopped| stopped.outcome(true))? {
                     Fate::Lost(loss) => loss.outcome(Some(cause)),
                     Fate::NotRun => return Ok(None),
                     // Older builds drop a call whose tool is unregistered meanwhile, though it runs on.
                     Fate::Unknown => {
-                        let ended = stop.race(host.execution_ended(flight)).await;
+                        let ended = stop.race(pin!(host.execution_ended(flight))).await;
                         match ended.map_err(|stopped| stopped.outcome(true))? {
                             Some(Execution::Threw(own)) => failed(host, &own, cause),
                             Some(Execution::Returned(value)) => completed(host, value.clone(), Some(value)),

@@ -1,7 +1,7 @@
 //! Racing a step of a call against what may end it.
 
 use std::future::{Future, poll_fn};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
@@ -16,17 +16,20 @@ pub(crate) enum First<A, B> {
     Right(B),
 }
 
-/// The first of two futures to end; `left` is polled first. The other is dropped by the caller or with it.
-pub(crate) async fn first<A: Future, B: Future>(left: A, right: B) -> First<A::Output, B::Output> {
-    let mut left = pin!(left);
-    let mut right = pin!(right);
+/// The first of two futures to end; `left` is polled first. Both are the caller's to drop.
+///
+/// They come pinned, here and wherever a future is handed on: an `async fn` that is given one by value has room for it
+/// twice, once as its argument and once as what it waits for, and four of them in each other made a call take 8 KB.
+pub(crate) fn first<A: Future + Unpin, B: Future + Unpin>(
+    mut left: A,
+    mut right: B,
+) -> impl Future<Output = First<A::Output, B::Output>> {
     poll_fn(move |context| {
-        if let Poll::Ready(output) = left.as_mut().poll(context) {
+        if let Poll::Ready(output) = Pin::new(&mut left).poll(context) {
             return Poll::Ready(First::Left(output));
         }
-        right.as_mut().poll(context).map(First::Right)
+        Pin::new(&mut right).poll(context).map(First::Right)
     })
-    .await
 }
 
 /// What the caller may end a call with: a signal, deadlines, all of them or none.
@@ -75,7 +78,7 @@ impl<'a, H: Host> Stop<'a, H> {
     }
 
     /// Runs a step until it ends or the caller does not want it any more; then the step is dropped.
-    pub(super) async fn race<F: Future>(&mut self, step: F) -> Result<F::Output, Stopped<H::Value>> {
+    pub(super) async fn race<F: Future + Unpin>(&mut self, step: F) -> Result<F::Output, Stopped<H::Value>> {
         match first(self.stopped(), step).await {
             First::Left(stopped) => Err(stopped),
             First::Right(output) => Ok(output),
@@ -84,7 +87,7 @@ impl<'a, H: Host> Stop<'a, H> {
 
     /// The same for a whole call of a tool that is run here: one that ends its own signal has been aborted, whatever it
     /// returns then.
-    pub(super) async fn race_to_the_end<F: Future>(
+    pub(super) async fn race_to_the_end<F: Future + Unpin>(
         &mut self,
         call: F,
     ) -> Result<F::Output, Stopped<H::Value>> {

@@ -68,8 +68,8 @@ thread_local! {
 
 /// Turns what a provider resolved with into a tool result.
 ///
-/// An object passes through. A string is parsed as JSON and read with [`to_tool_result`]; a string that
-/// is not JSON becomes a text block; the text `undefined`, which is how browsers render a tool that
+/// An object passes through. A string is parsed as JSON and read with [`to_tool_result`], and is the text of the
+/// result where that wants one; a string that is not JSON becomes a text block; the text `undefined`, which is how browsers render a tool that
 /// returned nothing, becomes no content. Never throws.
 ///
 /// ```no_run
@@ -87,7 +87,7 @@ pub fn normalize_tool_result(raw: &JsValue) -> JsValue {
     }
     let text: &JsString = raw.unchecked_ref();
     match parsed(text) {
-        Some(value) => to_tool_result(&value),
+        Some(value) => result_of_value(&value, Some(text)),
         None => result_of_plain(text),
     }
 }
@@ -124,7 +124,7 @@ pub(crate) fn result_of_raw(raw: &JsValue) -> (JsValue, bool) {
     }
     let text: &JsString = raw.unchecked_ref();
     match parsed(text) {
-        Some(value) => with_flag(to_tool_result(&value)),
+        Some(value) => with_flag(result_of_value(&value, Some(text))),
         None => (result_of_plain(text), false),
     }
 }
@@ -155,6 +155,12 @@ pub(crate) fn with_flag(result: JsValue) -> (JsValue, bool) {
 /// ```
 #[must_use]
 pub fn to_tool_result(value: &JsValue) -> JsValue {
+    result_of_value(value, None)
+}
+
+/// The same for a value that came as JSON text, which is the text of its result then: writing a large one anew costs as
+/// much as reading it.
+fn result_of_value(value: &JsValue, text: Option<&JsString>) -> JsValue {
     if value.is_undefined() {
         return text_result(&[]).into();
     }
@@ -175,9 +181,10 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
     if is_result(value) {
         return value.clone();
     }
+    let json = || text.map_or_else(|| js::json_stringify(value), |text| Ok(Some(text.clone())));
     let candidate: &Candidate = value.unchecked_ref();
     if js::is_array(value) {
-        return match js::json_stringify(value) {
+        return match json() {
             Ok(text) => text_result(&[&text.unwrap_or_default()]).into(),
             Err(error) => unserialisable(&error),
         };
@@ -185,7 +192,7 @@ pub fn to_tool_result(value: &JsValue) -> JsValue {
     let structured = candidate.structured_content().ok().flatten();
     let is_error = candidate.is_error().ok().flatten();
     if structured.is_none() && is_error.is_none() {
-        return match js::json_stringify(value) {
+        return match json() {
             Ok(text) => {
                 let result = text_result(&[&text.unwrap_or_else(|| js::display(value))]);
                 result.set_structured_content(value);

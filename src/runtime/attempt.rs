@@ -1,6 +1,7 @@
 //! The steps of one call.
 
 use std::cell::{Cell, RefCell};
+use std::pin::pin;
 
 use js_sys::{JsString, Object};
 use wasm_bindgen::prelude::*;
@@ -69,14 +70,14 @@ impl Attempt<'_> {
         self.hook_call.set("definition", || tool.definition.to_js());
         // Its place in the queue is that of the call; what is refused does not wait for its turn.
         let turn = runtime.turns.ask();
-        let steps = async {
+        let steps = pin!(async {
             let params = self.params(running, &tool).await?;
             self.hook_call.set("params", || params.clone());
             turn.comes().await;
             self.notes.started.set(Some(Browser.now()));
             self.steps(running, &tool, &route, params).await
-        };
-        match first(runtime.closing.closed(), steps).await {
+        });
+        match first(pin!(runtime.closing.closed()), steps).await {
             First::Left(()) => Err(Outcome::Aborted {
                 reason: "The runtime has been disposed.".into(),
                 dispatched: running.has_begun(),
@@ -100,24 +101,24 @@ impl Attempt<'_> {
         let emit = running.observed.emit();
         let context = self.context_of(&signal, &emit.clone().unwrap_or_else(js::nothing));
         self.hook_call.set("context", || context.clone());
-        if let Err(error) = part.step(options.hooks.before(self.hook_call)).await? {
+        if let Err(error) = part.step(pin!(options.hooks.before(self.hook_call))).await? {
             return Ok(answer::threw(error));
         }
         running.begin();
         let value = match route {
             Route::Here => {
-                let call = tool.function.call(params, context, running.observed);
+                let call = pin!(tool.function.call(params, context, running.observed));
                 part.step(call).await?.map_err(answer::threw)
             }
             Route::There(remote) => {
-                let call = remote.call(RemoteCall {
+                let call = pin!(remote.call(RemoteCall {
                     name: &self.call.name,
                     params: &params,
                     limits: self.of_tool,
                     max_total_ms: self.call.limits.max_total_ms,
                     signal: &signal,
                     emit: emit.as_ref(),
-                });
+                }));
                 part.step(call).await?
             }
         };
@@ -143,7 +144,7 @@ impl Attempt<'_> {
             return Ok(outcome);
         };
         let data = js::get_exactly(result, &"data".into()).unwrap_or_default();
-        let problems = part.step(validator.validate(schema, &data)).await?;
+        let problems = part.step(pin!(validator.validate(schema, &data))).await?;
         Ok(if problems.is_empty() { outcome } else { answer::unfit(&problems) })
     }
 
@@ -193,7 +194,7 @@ impl Attempt<'_> {
         let (options, input) = (&self.runtime.options, &self.call.input);
         let read = match &options.validator {
             Some(validator) if options.validate_input && tool.describes_input => {
-                let check = tool.definition.check(input, &**validator);
+                let check = pin!(tool.definition.check(input, &**validator));
                 running.part(self.of_tool)?.step(check).await?
             }
             _ => tool.definition.normalise(input),
