@@ -15,14 +15,44 @@ import { assert } from '../harness/page.mjs';
 /** How many values more may be held at the end: those of a call or two that are not quite through. */
 const SLACK = 8;
 
-/** @param {string} name @returns {Promise<any>} the module that an entry has, too */
-const glueOf = (name) => import(`/node_modules/webmcp-exec/generated/${name}.js`);
+/** What each instance exports that has been made since this file was loaded. @type {WebAssembly.Exports[]} */
+const made = [];
+WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+  construct(target, args) {
+    const instance = Reflect.construct(target, args);
+    made.push(instance.exports);
+    return instance;
+  },
+});
 
-/** @param {any} glue @returns {Held} */
-function heldBy(glue) {
+/** @param {string} name @returns {Promise<WebAssembly.Exports>} those of the module that an entry has, too */
+async function exportsOf(name) {
+  const glue = await import(`/node_modules/webmcp-exec/generated/${name}.js`);
   // Asked to start once more, it gives the exports that it has.
+  return glue.initSync({ module: new Uint8Array() });
+}
+
+/**
+ * The polyfill's, whose glue is its own. The parts of the core have no memory, and neither has the module by which the
+ * polyfill asks whether WebAssembly is allowed.
+ *
+ * @param {WebAssembly.Exports[]} others
+ */
+function exportsOfPolyfill(others) {
+  const isMemory = (/** @type {unknown} */ one) => one instanceof WebAssembly.Memory;
+  const memories = others.flatMap((exports) => Object.values(exports).filter(isMemory));
+  const left = made.filter((exports) => {
+    const memory = Object.values(exports).find(isMemory);
+    return memory && !memories.includes(memory);
+  });
+  assert.equal(left.length, 1, 'another module than one of the polyfill');
+  return left[0] ?? {};
+}
+
+/** @param {WebAssembly.Exports} all @returns {Held} */
+function heldBy(all) {
   // The table of functions, which the parts of the core share, does not grow.
-  const { __indirect_function_table: _, ...others } = glue.initSync({ module: new Uint8Array() });
+  const { __indirect_function_table: _, ...others } = all;
   const exports = Object.values(others);
   const [memory, ...memories] = exports.filter((one) => one instanceof WebAssembly.Memory);
   const [table, ...tables] = exports.filter((one) => one instanceof WebAssembly.Table);
@@ -40,18 +70,18 @@ function heldBy(glue) {
  */
 export async function modulesOf(t, { validator = false } = {}) {
   provider();
-  /** @type {Record<string, any>} */
-  const modules = { main: await glueOf('exec') };
-  if (t.env.provider === 'polyfill') {
-    await t.modelContext().getTools();
-    modules.polyfill = await glueOf('polyfill');
-  }
+  /** @type {Record<string, WebAssembly.Exports>} */
+  const modules = { main: await exportsOf('exec') };
   if (validator) {
     await import(new URL('./validator.js', import.meta.resolve('webmcp-exec')).href);
-    modules.validator = await glueOf('validate');
+    modules.validator = await exportsOf('validate');
+  }
+  if (t.env.provider === 'polyfill') {
+    await t.modelContext().getTools();
+    modules.polyfill = exportsOfPolyfill(Object.values(modules));
   }
   return {
-    held: () => Object.fromEntries(Object.entries(modules).map(([name, glue]) => [name, heldBy(glue)])),
+    held: () => Object.fromEntries(Object.entries(modules).map(([name, all]) => [name, heldBy(all)])),
   };
 }
 
