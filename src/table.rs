@@ -67,6 +67,14 @@ impl<T> Table<T> {
         self.places.iter().filter_map(|place| place.record.as_ref())
     }
 
+    /// The names of the records of which something is true.
+    #[cfg_attr(not(feature = "polyfill"), allow(dead_code, reason = "only the polyfill does"))]
+    pub(crate) fn find(&self, is_it: impl Fn(&T) -> bool) -> Vec<Key> {
+        let is_it = |place: &Place<T>| place.record.as_ref().is_some_and(&is_it);
+        let places = (0..).zip(&self.places).filter(|(_, place)| is_it(place));
+        places.map(|(index, place)| Key { index, generation: place.generation }).collect()
+    }
+
     /// Takes everything out.
     #[cfg_attr(not(feature = "polyfill"), allow(dead_code, reason = "only the polyfill does"))]
     pub(crate) fn drain(&mut self) -> Vec<T> {
@@ -120,6 +128,16 @@ mod tests {
             table.remove(key);
         }
         assert_eq!(table.places.len(), 1);
+    }
+
+    #[test]
+    fn records_are_found_by_what_they_are() {
+        let mut table = Table::default();
+        let keys = ["a", "b", "a", "a"].map(|record| table.insert(record));
+        table.remove(keys[2]);
+        let found = table.find(|record| *record == "a");
+        assert_eq!(found, [keys[0], keys[3]]);
+        assert!(found.iter().all(|key| table.remove(*key) == Some("a")));
     }
 
     #[test]

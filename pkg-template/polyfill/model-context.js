@@ -3,6 +3,7 @@
 // can be: a class that extends `EventTarget`.
 
 import { core as module } from './core.js';
+import { hearWindows } from './frames.js';
 import { describe } from './interface.js';
 import { adoptTools } from './part.js';
 import { BRAND, PROTOCOL } from './peer.js';
@@ -61,6 +62,7 @@ export class ModelContext extends EventTarget {
       changed: () => dispatch(this, new Event('toolchange')),
       ...own,
     });
+    if (this.#document === document) hearWindows(() => this.#made());
   }
 
   get ontoolchange() {
@@ -117,7 +119,7 @@ export class ModelContext extends EventTarget {
         throw new TypeError(`Failed to execute '${method}' on 'ModelContext': Illegal invocation`);
       if (!isActive(context.#document))
         throw new DOMException('The document is not active.', 'InvalidStateError');
-      if (context.#core === undefined) context.#core = createCore(context);
+      context.#made();
       return steps(/** @type {Core} */ (context.#upToDate()));
     } catch (error) {
       return new Promise((_, reject) => reject(error));
@@ -127,6 +129,12 @@ export class ModelContext extends EventTarget {
   /** The Rust part, if there is one yet, with the tools of the browser's own part of the API. */
   #upToDate() {
     if (this.#core !== undefined) adoptTools(this.#core);
+    return this.#core;
+  }
+
+  /** The Rust part, made where there is none yet. */
+  #made() {
+    if (this.#core === undefined) this.#core = createCore(this);
     return this.#core;
   }
 

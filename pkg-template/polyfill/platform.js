@@ -1,6 +1,7 @@
 // @ts-check
 // What the Rust part uses of the realm, one function for each: see src/polyfill/platform.rs.
 
+import { createFrames } from './frames.js';
 import { passOn, takeBack } from './part.js';
 import { BRAND, peerOf } from './peer.js';
 import {
@@ -61,6 +62,7 @@ export function createPlatform(context, core) {
   const origin = ownOrigin();
 
   return {
+    ...createFrames(core),
     null: NULL,
     origin,
     window,
@@ -157,6 +159,7 @@ export function createPlatform(context, core) {
     // The members come in the order in which Chromium writes them.
     registeredTool: (
       /** @type {any} */ { annotations, description, inputSchema, name, title },
+      /** @type {string} */ origin,
       /** @type {Window} */ window,
     ) => ({
       ...(annotations && { annotations: { ...annotations } }),

@@ -11,6 +11,7 @@ export const {
   Event,
   MessageChannel,
   Promise,
+  setTimeout,
   String,
   TypeError,
   URL,
@@ -18,6 +19,9 @@ export const {
 /** These tell by what they return that something cannot be defined or deleted, and do not throw. */
 export const { apply, defineProperty, deleteProperty } = Reflect;
 export const { create, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+export const { isArray } = Array;
+export const { includes } = Array.prototype;
+export const { random } = Math;
 export const { error: consoleError, warn: consoleWarn } = console;
 export const { createObjectURL, revokeObjectURL } = URL;
 export const { toString: functionText } = Function.prototype;
@@ -25,12 +29,19 @@ export const { parse, stringify } = JSON;
 export const { then } = Promise.prototype;
 export const { resolve } = Promise;
 export const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
-export const { preventDefault } = Event.prototype;
+export const { preventDefault, stopImmediatePropagation } = Event.prototype;
+export const { close: closePort, postMessage: postToPort, start: startPort } = MessagePort.prototype;
+export const [dataOf, originOf, portsOf, sourceOf] = ['data', 'origin', 'ports', 'source'].map((name) =>
+  getter(MessageEvent.prototype, name),
+);
 export const isAborted = getter(AbortSignal.prototype, 'aborted');
 export const abortReason = getter(AbortSignal.prototype, 'reason');
 
 /** The getter of `window.window`, which throws for what is no window; nothing on a server and in a worker. */
 export const windowOf = typeof window === 'undefined' ? undefined : getter(window, 'window');
+
+/** The getter of `window.parent`, which a page may hide by a variable of that name. */
+export const parentOf = typeof window === 'undefined' ? undefined : getter(window, 'parent');
 
 /**
  * The getter of `window.origin`; nothing where a script of the page came first with a variable of that name, for
@@ -40,6 +51,9 @@ export const originOfWindow = typeof window === 'undefined' ? undefined : getter
 
 /** `Document.prototype`, also where the page has a class `Document` of its own; nothing where is no document. */
 export const documentPrototype = typeof document === 'undefined' ? undefined : owner(document, 'defaultView');
+
+/** `document.querySelectorAll`, which an element of that name hides. */
+export const getElements = documentPrototype?.querySelectorAll;
 
 /** The getter of `document.defaultView`, which throws for what is no document. */
 export const defaultViewOf = documentPrototype && getter(documentPrototype, 'defaultView');

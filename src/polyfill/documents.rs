@@ -1,4 +1,4 @@
-//! The documents whose tools a document may see: those of its own origin in the same tab.
+//! The documents of the tab, and what is said to those of the same origin. (To others: see `channels`.)
 //!
 //! Each brings its own copy of the polyfill, perhaps another version. They meet through what the brand of
 //! their `modelContext` holds, a [`Peer`].
@@ -7,6 +7,7 @@ use js_sys::{Array, Function, JsString};
 use wasm_bindgen::prelude::*;
 
 use super::ModelContext;
+use super::channels::Change;
 
 #[wasm_bindgen]
 extern "C" {
@@ -59,9 +60,8 @@ extern "C" {
 }
 
 impl ModelContext {
-    /// This document and every other one whose tools it may see, the top document first, then in the order of
-    /// the frames.
-    pub(super) fn documents(&self) -> Vec<(JsValue, Peer)> {
+    /// Every window of the tab, the top one first, then in the order of the frames.
+    pub(super) fn windows(&self) -> Vec<JsValue> {
         let mut found = Vec::new();
         if let Ok(Some(top)) = self.platform.window().unchecked_ref::<Window>().top() {
             self.visit(top.into(), &mut found);
@@ -69,23 +69,29 @@ impl ModelContext {
         found
     }
 
-    fn visit(&self, window: JsValue, found: &mut Vec<(JsValue, Peer)>) {
+    fn visit(&self, window: JsValue, found: &mut Vec<JsValue>) {
         let frames: Vec<JsValue> = (0..).map_while(|index| self.platform.frame(&window, index)).collect();
-        if let Some(peer) = self.platform.peer(&window) {
-            found.push((window, peer));
-        }
+        found.push(window);
         for frame in frames {
             self.visit(frame, found);
         }
     }
 
     /// Queues one `toolchange` at every document that may see the change; then `done`, in the same task.
-    pub(super) fn queue_change(&self, done: impl FnOnce(&Self) + 'static) {
-        self.queue(|context| {
-            for (_, peer) in context.documents() {
-                // A document that is gone by now has nothing to be told.
-                let _ = peer.changed();
+    pub(super) fn queue_change(
+        &self,
+        exposed_to: Vec<JsString>,
+        change: Change,
+        done: impl FnOnce(&Self) + 'static,
+    ) {
+        self.queue(move |context| {
+            for window in context.windows() {
+                if let Some(peer) = context.platform.peer(&window) {
+                    // A document that is gone by now has nothing to be told.
+                    let _ = peer.changed();
+                }
             }
+            context.send_change(&exposed_to, &change);
             done(context);
         });
     }

@@ -10,7 +10,7 @@ use super::documents::Peer;
 use super::names::Member;
 use super::platform::Deferred;
 use super::webidl::{Operation, is_object};
-use crate::table::{Key, Table};
+use crate::table::Key;
 
 /// The text that Chromium gives where it says no more, also of a tool that there is not.
 const UNKNOWN: &str = "The operation failed for an unknown transient reason (e.g. out of memory).";
@@ -21,8 +21,17 @@ pub(super) struct Call {
     /// The caller's promise; `None` once it has been rejected by the signal.
     promise: Option<Deferred>,
     listening: Option<Listening>,
-    /// The document that runs the tool and what names the run there, once it has begun.
-    run: Option<(Peer, JsValue)>,
+    /// Where the tool runs, once it has begun.
+    run: Option<Place>,
+}
+
+/// Where a tool runs.
+#[derive(Debug)]
+enum Place {
+    /// In a document of this origin, and what names the run there.
+    Near(Peer, JsValue),
+    /// Behind a channel.
+    Far(Key),
 }
 
 /// The listener of a call at its signal.
@@ -79,6 +88,7 @@ impl ModelContext {
         let RegisteredTool { name, origin, window } = RegisteredTool::from_js(operation, tool)?;
         let dictionary = operation.optional_dictionary(options, "ExecuteToolOptions")?;
         let signal = dictionary.abort_signal(Member::Signal)?;
+        self.require_permission()?;
 
         let origin = self.tuple_origin(&origin)?;
         let input = if input.is_undefined() && options.is_undefined() {
@@ -119,17 +129,47 @@ impl ModelContext {
             let listening = Listening { signal, listener };
             self.calls.with(|calls| calls.get_mut(key).map(|call| call.listening = Some(listening)));
         }
+        if target.origin != self.platform.origin() {
+            return self.call_far(key, target);
+        }
         // What there is not at the moment of the call is not run, even if it is registered before the task.
         let owner = self.owner(&target).filter(|owner| owner.has(&target.name).unwrap_or_default());
         self.queue(move |context| context.begin(key, &target, owner));
     }
 
-    /// The document that shall run the tool, if this document may see it and it has the origin asked for.
-    fn owner(&self, target: &Target) -> Option<Peer> {
-        if target.origin != self.platform.origin() {
-            return None;
+    /// Has a tool of another origin run, as soon as it is known whether its document exposes any.
+    fn call_far(&self, key: Key, target: Target) {
+        if self.callable(&target.window, &target.origin).is_none()
+            && self.platform.is_foreign(&target.window)
+            && !self.is_opaque()
+        {
+            self.ask(&target.window, &target.origin, false);
         }
+        let (origin, window) = (target.origin.clone(), target.window.clone());
+        self.after_contact(vec![origin], Some(window), move |context| {
+            let Some(channel) = context.callable(&target.window, &target.origin) else {
+                return context.settle(key, Err(UNKNOWN.into()));
+            };
+            context.send_run(channel, key, &target.name, &target.input);
+            context.begun(key, Place::Far(channel));
+        });
+    }
+
+    /// The document of this origin that shall run the tool.
+    fn owner(&self, target: &Target) -> Option<Peer> {
         self.platform.peer(&target.window)
+    }
+
+    /// Whether a call is one that was made by a channel.
+    pub(super) fn is_call_of(&self, key: Key, channel: Key) -> bool {
+        self.calls.with(|calls| calls.get_mut(key).is_some_and(|call| call.is_of(channel)))
+    }
+
+    /// The document behind a channel is gone.
+    pub(super) fn fail_calls_of(&self, channel: Key) {
+        for key in self.calls.with(|calls| calls.find(|call| call.is_of(channel))) {
+            self.queue(move |context| context.settle(key, Err(UNKNOWN.into())));
+        }
     }
 
     /// Has the tool run. A call whose signal was aborted since still starts, and is cancelled thereafter.
@@ -141,21 +181,21 @@ impl ModelContext {
             return self.settle(key, Err(UNKNOWN.into()));
         };
         match owner.run(&target.name, &target.input, &settled) {
-            Ok(Some(run)) => self.begun(key, owner, run),
+            Ok(Some(run)) => self.begun(key, Place::Near(owner, run)),
             // It is settled already.
             Ok(None) => {}
             Err(_) => self.settle(key, Err(UNKNOWN.into())),
         }
     }
 
-    fn begun(&self, key: Key, owner: Peer, run: JsValue) {
+    fn begun(&self, key: Key, place: Place) {
         let aborted = self.calls.with(|calls| {
             let call = calls.get_mut(key)?;
-            call.run = Some((owner, run));
+            call.run = Some(place);
             if call.promise.is_none() { calls.remove(key) } else { None }
         });
         if let Some(call) = aborted {
-            call.cancel();
+            self.cancel_call(key, &call);
         }
     }
 
@@ -192,16 +232,29 @@ impl ModelContext {
         }
         self.stop_listening(listening);
         if let Some(call) = begun {
-            call.cancel();
+            self.cancel_call(key, &call);
         }
     }
 
     /// This document goes away: nobody waits for its calls any more.
     pub(super) fn abandon_calls(&self) {
-        let calls = self.calls.with(Table::drain);
-        for call in calls {
-            call.cancel();
-            self.stop_listening(call.listening);
+        let calls = self.calls.with(|calls| calls.find(|_| true));
+        for key in calls {
+            if let Some(call) = self.calls.with(|calls| calls.remove(key)) {
+                self.cancel_call(key, &call);
+                self.stop_listening(call.listening);
+            }
+        }
+    }
+
+    fn cancel_call(&self, key: Key, call: &Call) {
+        match &call.run {
+            Some(Place::Near(owner, run)) => {
+                // A document that is gone has stopped the tool with it.
+                let _ = owner.cancel(run);
+            }
+            Some(Place::Far(channel)) => self.send_cancel(*channel, key),
+            None => {}
         }
     }
 
@@ -214,11 +267,8 @@ impl ModelContext {
 }
 
 impl Call {
-    fn cancel(&self) {
-        if let Some((owner, run)) = &self.run {
-            // A document that is gone has stopped the tool with it.
-            let _ = owner.cancel(run);
-        }
+    fn is_of(&self, channel: Key) -> bool {
+        matches!(self.run, Some(Place::Far(place)) if place == channel)
     }
 }
 

@@ -5,7 +5,10 @@
 //! | `register_tool`, `get_tools`, `execute_tool` | the methods of `ModelContext`, one each |
 //! | `run_tool` | the running of a tool, in the document that has it |
 //! | `registry` | the tool map of a document |
-//! | `documents` | the other documents of the tab, and what is said to them |
+//! | `documents` | the other documents of the tab, and what is said to those of the same origin |
+//! | `channels` | what is said to those of other origins, and the threat model |
+//! | `contacts` | who is waited for, and how long |
+//! | `policy` | which documents may have and call tools |
 //! | `part` | the part of the API that a browser may have itself |
 //! | `webidl`, `names` | the conversion of arguments |
 //! | `origin` | which origins are secure |
@@ -14,6 +17,8 @@
 //! | `platform` | the realm's intrinsics, handed over by `polyfill.js` |
 //! | `state` | the cell that all state is kept in |
 
+mod channels;
+mod contacts;
 mod documents;
 mod execute_tool;
 mod get_tools;
@@ -21,6 +26,7 @@ mod names;
 mod origin;
 mod part;
 mod platform;
+mod policy;
 mod register_tool;
 mod registry;
 mod run_tool;
@@ -28,10 +34,14 @@ mod state;
 mod task;
 mod webidl;
 
+use std::cell::Cell;
+
 use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
 use crate::table::{Key, Table};
+use channels::Channel;
+use contacts::{Contacts, Waiting};
 use documents::ToolRecord;
 use execute_tool::Call;
 use names::Names;
@@ -51,6 +61,15 @@ struct ModelContext {
     calls: State<Table<Call>>,
     runs: State<Table<Run>>,
     tasks: State<Vec<Task>>,
+    channels: State<Table<Channel>>,
+    /// The other origins whose tools have been asked for.
+    asked: State<Vec<JsString>>,
+    contacts: State<Contacts>,
+    waiting: State<Vec<Waiting>>,
+    /// Whether the tools of this turn have been announced.
+    is_announced: Cell<bool>,
+    /// Whether this document may have and call tools, once it is known.
+    is_permitted: Cell<Option<bool>>,
 }
 
 /// The part of the polyfill that is not JavaScript. `polyfill.js` makes it when a method is called for the first
@@ -75,6 +94,12 @@ impl Core {
             calls: State::default(),
             runs: State::default(),
             tasks: State::default(),
+            channels: State::default(),
+            asked: State::default(),
+            contacts: State::default(),
+            waiting: State::default(),
+            is_announced: Cell::new(false),
+            is_permitted: Cell::new(None),
         })))
     }
 
@@ -133,6 +158,50 @@ impl Core {
     }
 }
 
+/// What documents of other origins say: see `channels`.
+#[wasm_bindgen]
+impl Core {
+    /// The message of a window has come.
+    pub fn said(&self, kind: u32, origin: &JsString, window: &JsValue, document: u32, port: &JsValue) {
+        self.0.said(kind, origin, window, document, port);
+    }
+
+    /// A message has come through a channel.
+    #[allow(clippy::too_many_arguments, reason = "two keys, and what is said")]
+    pub fn heard(
+        &self,
+        index: u32,
+        generation: u32,
+        kind: u32,
+        call_index: u32,
+        call_generation: u32,
+        first: &JsValue,
+        second: &JsValue,
+    ) {
+        let call = Key { index: call_index, generation: call_generation };
+        self.0.heard(Key { index, generation }, kind, call, first, second);
+    }
+
+    /// A tool that a document of another origin has called has settled.
+    pub fn answered(
+        &self,
+        index: u32,
+        generation: u32,
+        call_index: u32,
+        call_generation: u32,
+        failure: Option<JsString>,
+        text: &JsValue,
+    ) {
+        let call = Key { index: call_index, generation: call_generation };
+        self.0.answered(Key { index, generation }, call, failure, text);
+    }
+
+    /// It has been waited long enough for a frame.
+    pub fn deadline(&self, contact: u32) {
+        self.0.deadline(contact);
+    }
+}
+
 /// What happens later. `polyfill.js` makes the listeners and reactions; the numbers they hold keep nothing alive.
 #[wasm_bindgen]
 impl Core {
@@ -171,5 +240,6 @@ impl Core {
     pub fn unload(&self) {
         self.0.abandon_runs();
         self.0.abandon_calls();
+        self.0.leave_channels();
     }
 }

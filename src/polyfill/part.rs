@@ -7,6 +7,7 @@
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
+use super::channels::Change;
 use super::documents::ToolRecord;
 use super::register_tool::Tool;
 use super::registry::is_valid_name;
@@ -18,9 +19,10 @@ impl ModelContext {
         if !is_valid_name(&name) {
             return None;
         }
-        let tool = Tool { record, execute, is_listed: true, registering: None };
+        let change = Change::Added(record.clone());
+        let tool = Tool { record, execute, is_listed: true, exposed_to: Vec::new(), registering: None };
         let registration = self.tools.with(|tools| tools.insert(&name, tool))?;
-        self.queue_change(|_| {});
+        self.queue_change(Vec::new(), change, |_| {});
         Some(registration)
     }
 }

@@ -8,6 +8,7 @@
 use js_sys::{Array, Function, JsString, Promise};
 use wasm_bindgen::prelude::*;
 
+use super::channels::{Port, Ports};
 use super::documents::{Peer, ToolRecord};
 
 #[wasm_bindgen]
@@ -109,7 +110,12 @@ extern "C" {
 
     /// A fresh <https://webmachinelearning.github.io/webmcp/#dictdef-registeredtool> of this realm.
     #[wasm_bindgen(method, js_name = registeredTool)]
-    pub(super) fn registered_tool(this: &Platform, tool: &ToolRecord, window: &JsValue) -> JsValue;
+    pub(super) fn registered_tool(
+        this: &Platform,
+        tool: &ToolRecord,
+        origin: &JsString,
+        window: &JsValue,
+    ) -> JsValue;
 
     /// Runs the tasks later, each time in a task of its own.
     #[wasm_bindgen(method, js_name = postTasks)]
@@ -177,6 +183,73 @@ extern "C" {
     /// A function that tells [`super::Core`] how a call made from this document went.
     #[wasm_bindgen(method, js_name = onSettled)]
     pub(super) fn on_settled(this: &Platform, index: u32, generation: u32) -> Function;
+}
+
+/// What reaches documents of other origins: see `frames.js`.
+#[wasm_bindgen]
+extern "C" {
+    /// A number that no other document of this window has.
+    #[wasm_bindgen(method, getter, js_name = documentId)]
+    pub(super) fn document_id(this: &Platform) -> u32;
+
+    /// Whether a window shows a document of another origin in this tab.
+    #[wasm_bindgen(method, js_name = isForeign)]
+    pub(super) fn is_foreign(this: &Platform, window: &JsValue) -> bool;
+
+    /// Posts a message to a window; it does not throw.
+    #[wasm_bindgen(method)]
+    pub(super) fn post(
+        this: &Platform,
+        window: &JsValue,
+        kind: u32,
+        target_origin: &str,
+        document: u32,
+        port: Option<&Port>,
+    );
+
+    #[wasm_bindgen(method)]
+    pub(super) fn channel(this: &Platform) -> Ports;
+
+    /// Has [`super::Core`] told what comes through a port.
+    #[wasm_bindgen(method)]
+    pub(super) fn listen(this: &Platform, port: &Port, index: u32, generation: u32);
+
+    #[wasm_bindgen(method)]
+    pub(super) fn send(
+        this: &Platform,
+        port: &Port,
+        kind: u32,
+        index: u32,
+        generation: u32,
+        first: &JsValue,
+        second: &JsValue,
+    );
+
+    #[wasm_bindgen(method)]
+    pub(super) fn close(this: &Platform, port: &Port);
+
+    /// Has [`super::Core`] told when it has been waited long enough for a frame.
+    #[wasm_bindgen(method)]
+    pub(super) fn deadline(this: &Platform, contact: u32);
+
+    /// A function that tells [`super::Core`] how a call made from another document went.
+    #[wasm_bindgen(method, js_name = onAnswered)]
+    pub(super) fn on_answered(
+        this: &Platform,
+        index: u32,
+        generation: u32,
+        call_index: u32,
+        call_generation: u32,
+    ) -> Function;
+
+    /// The parent of a window, which of the top one is that itself.
+    #[wasm_bindgen(method)]
+    pub(super) fn parent(this: &Platform, window: &JsValue) -> Option<JsValue>;
+
+    /// The element that shows a window: undefined where this document cannot look into the parent, null where there
+    /// is none.
+    #[wasm_bindgen(method)]
+    pub(super) fn container(this: &Platform, parent: &JsValue, child: &JsValue) -> JsValue;
 }
 
 /// An array that is filled without the page's `Array.prototype`.

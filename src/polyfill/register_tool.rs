@@ -6,6 +6,7 @@ use js_sys::{JsString, Promise};
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
+use super::channels::Change;
 use super::documents::ToolRecord;
 use super::names::Member;
 use super::origin::is_potentially_trustworthy;
@@ -20,6 +21,8 @@ pub(super) struct Tool {
     pub(super) execute: JsValue,
     /// Whether `getTools` shows it: a schema whose `toJSON` gives no object hides a tool, as it does natively.
     pub(super) is_listed: bool,
+    /// The origins whose documents may see and call it, too.
+    pub(super) exposed_to: Vec<JsString>,
     /// The promise of `registerTool`, until it is settled.
     pub(super) registering: Option<Deferred>,
 }
@@ -67,6 +70,7 @@ impl ModelContext {
         let tool = ModelContextTool::from_js(&operation.dictionary(tool, "ModelContextTool")?)?;
         let options = operation.optional_dictionary(options, "ModelContextRegisterToolOptions")?;
         let options = ModelContextRegisterToolOptions::from_js(&options)?;
+        self.require_permission()?;
 
         let name = String::from(&tool.name);
         if self.has(&name) {
@@ -86,7 +90,7 @@ impl ModelContext {
         {
             return Err(self.platform.abort_reason(signal));
         }
-        self.require_secure_origins(&options.exposed_to, "exposedTo")?;
+        let exposed_to = self.secure_origins(&options.exposed_to, "exposedTo")?;
 
         let is_listed = input_schema.as_ref().is_none_or(is_json_of_object);
         let record = self.platform.tool_record(
@@ -96,7 +100,11 @@ impl ModelContext {
             input_schema.as_ref(),
             tool.annotations.as_ref(),
         );
-        Ok((name, Tool { record, execute: tool.execute, is_listed, registering: None }, options.signal))
+        Ok((
+            name,
+            Tool { record, execute: tool.execute, is_listed, exposed_to, registering: None },
+            options.signal,
+        ))
     }
 
     fn register(&self, name: &str, mut tool: Tool, signal: Option<JsValue>, registering: Deferred) {
@@ -106,12 +114,16 @@ impl ModelContext {
         }
         tool.registering = Some(registering);
         self.platform.pass_on(&tool.record, &tool.execute);
+        let (exposed_to, change) = (tool.exposed_to.clone(), Change::Added(tool.record.clone()));
         let Some(registration) = self.tools.with(|tools| tools.insert(name, tool)) else { return };
         if let Some(signal) = signal {
             // Where the page has put a throwing `addEventListener` on its own signal, nothing unregisters.
             let _ = self.platform.on_unregister(&signal, registration);
         }
-        self.queue_change(move |context| {
+        if !exposed_to.is_empty() {
+            self.announce();
+        }
+        self.queue_change(exposed_to, change, move |context| {
             let registering = context.tools.with(|tools| tools.get_mut(registration)?.registering.take());
             if let Some(registering) = registering {
                 registering.resolve(&JsValue::UNDEFINED);
@@ -128,28 +140,43 @@ impl ModelContext {
         if let Some(registering) = tool.registering {
             registering.reject(reason);
         }
-        self.queue_change(|_| {});
+        self.queue_change(tool.exposed_to, Change::Removed(tool.record.name()), |_| {});
     }
 
-    /// Refuses a list of origins that holds one that is not potentially trustworthy.
-    pub(super) fn require_secure_origins(
+    /// The origins of a list of addresses, without our own. Refuses what is not potentially trustworthy.
+    pub(super) fn secure_origins(
         &self,
-        origins: &[JsString],
+        urls: &[JsString],
         list: &'static str,
-    ) -> Result<(), JsValue> {
-        let is_secure = |url: &JsString| {
-            let origin = self.platform.origin_of(url).map(String::from);
-            origin.is_some_and(|origin| is_potentially_trustworthy(&origin))
-        };
-        if origins.iter().all(is_secure) {
-            return Ok(());
+    ) -> Result<Vec<JsString>, JsValue> {
+        let own = self.platform.origin();
+        let mut origins = Vec::new();
+        for url in urls {
+            let origin = self.platform.origin_of(url).unwrap_or_default();
+            if !is_potentially_trustworthy(&String::from(&origin)) {
+                let message = concat(&["Only secure origins are allowed in the ", list, " list."]);
+                return Err(self.platform.exception("SecurityError", &message));
+            }
+            if origin != own {
+                origins.push(origin);
+            }
         }
-        let message = concat(&["Only secure origins are allowed in the ", list, " list."]);
-        Err(self.platform.exception("SecurityError", &message))
+        Ok(origins)
     }
 
     fn invalid_state(&self, message: &str) -> JsValue {
         self.platform.exception("InvalidStateError", message)
+    }
+}
+
+impl Tool {
+    pub(super) fn is_exposed_to(&self, origin: &JsString) -> bool {
+        self.exposed_to.contains(origin)
+    }
+
+    /// Whether a document of another origin that asks now lists it. One whose change is still to be told comes by that.
+    pub(super) fn is_listed_to(&self, origin: &JsString) -> bool {
+        self.is_listed && self.registering.is_none() && self.is_exposed_to(origin)
     }
 }
 

@@ -15,9 +15,11 @@ const frames = {
 const formReason = 'native forms as tools';
 /** @type {TestOptions} */
 const forms = { only: { c156: formReason, c150: formReason } };
-const siteReason = 'tools across origins are the browser’s';
+const lateReason = 'the fixture has loaded by the time its polyfill is imported';
+const hangsReason = 'WebKitGTK 2.50 hangs now and then where a frame with imported modules is loaded again';
+const siteReason = 'it has no tools across origins';
 /** @type {TestOptions} */
-const acrossOrigins = { only: { c156: siteReason, c150: siteReason } };
+const acrossOrigins = { not: { 'ff-native': siteReason, mcpb: siteReason } };
 
 /** Where the tool's frame is from, and where such a test applies. */
 const places = /** @type {[OriginKind, TestOptions][]} */ ([
@@ -66,7 +68,8 @@ for (const [origin, where] of places) {
     assert.equal(await call, null);
   });
 
-  test(`S1-38 a frame (${origin}) that is loaded again while its tool runs: null`, where, async (t) => {
+  const again = origin === 'same' ? where : { not: { ...where.not, 'wk-poly': hangsReason } };
+  test(`S1-38 a frame (${origin}) that is loaded again while its tool runs: null`, again, async (t) => {
     const { frame, options } = await frameWithTools(t, origin, 'never,text');
     const call = executeTool('never', {}, options);
     await begun(options);
@@ -128,26 +131,24 @@ for (const [origin, where] of places) {
 }
 
 for (const origin of /** @type {const} */ (['cross-port', 'cross-site'])) {
-  test(
-    `S1-38 a frame (${origin}) that only finishes to load while its tool runs: the answer`,
-    acrossOrigins,
-    async (t) => {
-      const options = { fromOrigins: [t.origins[origin]] };
-      const path = '/fixtures/tools.html?tools=slow&exposedTo=same&loading=500';
-      let hasLoaded = false;
-      // On a busy machine it may have finished before the call is made.
-      while (!hasLoaded) {
-        const frame = await t.frame(path, { origin, allow: 'tools' });
-        await untilListed(t, 'slow', options);
-        frame.addEventListener('load', () => {
-          hasLoaded = true;
-        });
-        const result = await executeTool('slow', { ms: 1000 }, options);
-        assert.deepEqual(result?.content, [{ type: 'text', text: 'slow' }]);
-        frame.remove();
-      }
-    },
-  );
+  test(`S1-38 a frame (${origin}) that only finishes to load while its tool runs: the answer`, {
+    not: { ...acrossOrigins.not, 'c156-poly': lateReason, 'wk-poly': lateReason },
+  }, async (t) => {
+    const options = { fromOrigins: [t.origins[origin]] };
+    const path = '/fixtures/tools.html?tools=slow&exposedTo=same&loading=500';
+    let hasLoaded = false;
+    // On a busy machine it may have finished before the call is made.
+    while (!hasLoaded) {
+      const frame = await t.frame(path, { origin, allow: 'tools' });
+      await untilListed(t, 'slow', options);
+      frame.addEventListener('load', () => {
+        hasLoaded = true;
+      });
+      const result = await executeTool('slow', { ms: 1000 }, options);
+      assert.deepEqual(result?.content, [{ type: 'text', text: 'slow' }]);
+      frame.remove();
+    }
+  });
 }
 
 test('S1-38 the frame of a frame', frames, async (t) => {

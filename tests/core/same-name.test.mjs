@@ -11,12 +11,7 @@ const inFrames = {
     mcpb: 'it lists the tools of its own document only',
   },
 };
-const acrossOrigins = {
-  only: {
-    c156: 'native; polyfills do not reach frames of other origins yet',
-    c150: 'native; polyfills do not reach frames of other origins yet',
-  },
-};
+const acrossOrigins = inFrames;
 
 /** Tools of a frame may be listed a little after it has loaded. @param {TestContext} t @param {number} count @param {object} [options] */
 async function listed(t, count, options) {

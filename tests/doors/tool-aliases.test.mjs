@@ -217,9 +217,9 @@ test('S4-17 10,000 tools', { node: true }, () => {
 });
 
 const inFramesOfOtherOrigins = {
-  only: {
-    c156: 'native; polyfills do not reach frames of other origins yet',
-    c150: 'native; polyfills do not reach frames of other origins yet',
+  not: {
+    'ff-native': 'its tools are for the top window only',
+    mcpb: 'it lists the tools of its own document only',
   },
 };
 

@@ -140,10 +140,7 @@ test('X-04 calls of a frame’s tools leave no watch and no listener', {
 /** @type {TestOptions} */
 const acrossSites = {
   timeout: 60_000,
-  only: {
-    c156: 'tools across sites are the browser’s',
-    c150: 'tools across sites are the browser’s',
-  },
+  not: { 'ff-native': 'it has no tools across sites', mcpb: 'it has no tools across sites' },
 };
 
 test('X-04 calls of another site’s tools leave no listener on their frame', acrossSites, async (t) => {

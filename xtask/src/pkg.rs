@@ -61,6 +61,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
 /// What the polyfill of a realm is made of: its two entries are bundled, each with the glue of its module.
 pub(crate) const IN_REALM: &[&str] = &[
     "polyfill/core.js",
+    "polyfill/frames.js",
     "polyfill/installation.js",
     "polyfill/interface.js",
     "polyfill/javascript-module.js",

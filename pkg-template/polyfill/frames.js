@@ -1,0 +1,194 @@
+// @ts-check
+// How documents of different origins in one tab reach each other: src/polyfill/channels.rs says what they say, and what
+// nobody may learn or do by it.
+
+import { PROTOCOL } from './peer.js';
+import {
+  addEventListener,
+  apply,
+  closePort,
+  dataOf,
+  getElements,
+  includes,
+  isArray,
+  MessageChannel,
+  originOf,
+  parentOf,
+  portsOf,
+  postToPort,
+  random,
+  setTimeout,
+  sourceOf,
+  startPort,
+  stopImmediatePropagation,
+} from './realm.js';
+
+/** @typedef {import('../generated/polyfill.js').Core} Core */
+
+/** The first member of every message to a window, so that a page that logs its messages knows whose they are. */
+const TAG = 'webmcp-exec.polyfill';
+
+/** How long a frame is waited for that may have no polyfill: see `Contact` in src/polyfill/contacts.rs. */
+const PATIENCE_MS = 500;
+
+/**
+ * Hears what documents of other origins say to this one. A message of the polyfill goes no further: with a native API
+ * a page hears nothing either.
+ * @param {() => Core} core
+ */
+export function hearWindows(core) {
+  const listener = (/** @type {MessageEvent} */ event) => {
+    if (!event.isTrusted) return;
+    const data = apply(dataOf, event, []);
+    if (!(isArray(data) && data[0] === TAG && isArray(data[1]) && apply(includes, data[1], [PROTOCOL])))
+      return;
+    apply(stopImmediatePropagation, event, []);
+    const source = apply(sourceOf, event, []);
+    if (source && isForeign(source))
+      core().said(
+        number(data[2]),
+        apply(originOf, event, []),
+        source,
+        number(data[3]),
+        apply(portsOf, event, [])[0],
+      );
+  };
+  apply(addEventListener, window, ['message', listener, true]);
+}
+
+/**
+ * A number as it is, for a value of the page's own `valueOf` is not asked.
+ * @param {unknown} value
+ */
+const number = (value) => (typeof value === 'number' ? value : 0);
+
+/**
+ * Whether a window shows a document of another origin in this tab.
+ * @param {any} other
+ */
+function isForeign(other) {
+  try {
+    return other !== window && other.top === top && other.document === undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {() => Core} core */
+export const createFrames = (core) => ({
+  /** Tells the document of a window from the one that was there before and the one that comes after it. */
+  documentId: random() * 2 ** 32,
+
+  isForeign,
+
+  post(
+    /** @type {Window} */ window,
+    /** @type {number} */ kind,
+    /** @type {string} */ targetOrigin,
+    /** @type {number | undefined} */ documentId,
+    /** @type {MessagePort | undefined} */ port,
+  ) {
+    try {
+      window.postMessage([TAG, [PROTOCOL], kind, documentId], targetOrigin, /** @type {any} */ (only(port)));
+    } catch {
+      // A frame that is gone is told nothing.
+    }
+  },
+
+  channel: () => new MessageChannel(),
+
+  listen(/** @type {MessagePort} */ port, /** @type {number} */ index, /** @type {number} */ generation) {
+    const listener = (/** @type {MessageEvent} */ event) => {
+      const data = apply(dataOf, event, []);
+      if (isArray(data)) {
+        core().heard(index, generation, number(data[0]), number(data[1]), number(data[2]), data[3], data[4]);
+      }
+    };
+    apply(addEventListener, port, ['message', listener]);
+    apply(startPort, port, []);
+  },
+
+  send(/** @type {MessagePort} */ port, /** @type {any[]} */ ...message) {
+    apply(postToPort, port, [message]);
+  },
+
+  close: (/** @type {MessagePort} */ port) => apply(closePort, port, []),
+
+  deadline(/** @type {number} */ contact) {
+    setTimeout(() => core().deadline(contact), PATIENCE_MS);
+  },
+
+  onAnswered:
+    (
+      /** @type {number} */ index,
+      /** @type {number} */ generation,
+      /** @type {number} */ callIndex,
+      /** @type {number} */ callGeneration,
+    ) =>
+    (/** @type {string | undefined} */ failure, /** @type {string | undefined} */ text) =>
+      core().answered(index, generation, callIndex, callGeneration, failure, text),
+
+  parent: (/** @type {Window} */ window) => apply(parentOf, window, []),
+
+  /**
+   * The element that shows a window in its parent: `undefined` where this document cannot look into the parent, `null`
+   * where there is no iframe in what it sees.
+   * @param {any} parent
+   * @param {any} child
+   */
+  container(parent, child) {
+    let document, element;
+    try {
+      ({ document } = parent);
+    } catch {}
+    if (!document) return undefined;
+    try {
+      element = child.frameElement;
+    } catch {
+      element = search((selector) => apply(getElements, document, [selector]), child);
+    }
+    return (
+      element && {
+        allow: `${element.getAttribute('allow') ?? ''}`,
+        source: element.hasAttribute('srcdoc') ? '' : `${element.src}`,
+      }
+    );
+  },
+});
+
+/**
+ * Looks for the iframe of a window, also in shadow trees that are open.
+ * @param {(selector: string) => any} select
+ * @param {any} shown
+ * @returns {any}
+ */
+function search(select, shown) {
+  const iframes = select('iframe');
+  for (let index = 0; index < iframes.length; index++) {
+    if (iframes[index].contentWindow === shown) return iframes[index];
+  }
+  const elements = select('*');
+  for (let index = 0; index < elements.length; index++) {
+    const root = elements[index].shadowRoot;
+    const found = root && search((selector) => root.querySelectorAll(selector), shown);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * What is transferred: an array would be read by the iterator of the page's `Array.prototype`.
+ * @param {MessagePort | undefined} port
+ */
+function only(port) {
+  let next = port;
+  return {
+    [Symbol.iterator]: () => ({
+      next() {
+        const value = next;
+        next = undefined;
+        return { value, done: value === undefined };
+      },
+    }),
+  };
+}
