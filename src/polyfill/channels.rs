@@ -400,6 +400,11 @@ impl ModelContext {
         }
     }
 
+    /// The windows of the documents that this one is connected with.
+    pub(super) fn connected(&self) -> Vec<JsValue> {
+        self.channels.with(|channels| channels.values().map(|channel| channel.window.clone()).collect())
+    }
+
     /// The key of an open channel with the document of a window.
     fn channel_of(&self, window: &JsValue, is_caller: bool) -> Option<Key> {
         self.channels.with(|channels| {

@@ -66,6 +66,12 @@ impl ModelContext {
         if let Ok(Some(top)) = self.platform.window().unchecked_ref::<Window>().top() {
             self.visit(top.into(), &mut found);
         }
+        // Frames in shadow trees have no number in their parents. Of another origin, they have made themselves known.
+        for window in self.connected() {
+            if !found.contains(&window) && !self.platform.is_detached(&window) {
+                found.push(window);
+            }
+        }
         found
     }
 
