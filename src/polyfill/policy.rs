@@ -77,8 +77,10 @@ fn allows(
     source: &str,
     origin_of: impl Fn(&str) -> Option<String>,
 ) -> bool {
-    for directive in allow.split(';') {
-        let mut words = directive.split_ascii_whitespace();
+    // By bytes, since the searching of texts takes a kilobyte.
+    for directive in allow.as_bytes().split(|byte| *byte == b';') {
+        let words = directive.split(u8::is_ascii_whitespace);
+        let mut words = words.filter_map(|word| str::from_utf8(word).ok()).filter(|word| !word.is_empty());
         if words.next() == Some("tools") {
             // The first of several counts; without a list it is that of the frame's address.
             let mut words = words.peekable();
