@@ -22,6 +22,7 @@ import {
   originOfWindow,
   Promise,
   parse,
+  postToPort,
   removeEventListener,
   resolve,
   revokeObjectURL,
@@ -171,7 +172,7 @@ export function createPlatform(context, core) {
       window,
     }),
 
-    postTasks: () => port2.postMessage(undefined),
+    postTasks: () => apply(postToPort, port2, [undefined]),
 
     fire(/** @type {string} */ type, /** @type {string} */ toolName) {
       const Interface = type === 'toolactivated' ? ToolActivatedEvent : ToolCancelEvent;

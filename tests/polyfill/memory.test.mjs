@@ -2,6 +2,7 @@
 
 import { uninstallModelContext } from 'webmcp-exec/polyfill';
 import { assert, test } from '../harness/page.mjs';
+import { relay } from './relay.mjs';
 import { registeredTool, wasmOnly } from './side-by-side.mjs';
 
 /** Sees the memory and the tables of the polyfill's module, which is instantiated by the first call. */
@@ -176,17 +177,41 @@ test('10,000 registrations', { ...wasmOnly, timeout: 120_000 }, async (t) => {
   }, measure);
 });
 
-test('300 frames that come and go', { ...wasmOnly, timeout: 120_000 }, async (t) => {
+test('1,000 frames that come and go', { ...wasmOnly, timeout: 120_000 }, async (t) => {
   const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
   await staysFlat(async () => {
-    for (let count = 0; count < 30; count++) {
+    for (let count = 0; count < 100; count++) {
       const iframe = document.createElement('iframe');
       document.body.append(iframe);
       assert.equal((await context.getTools()).length, 1);
       iframe.remove();
     }
+  }, measure);
+});
+
+test('1,000 channels to frames of another origin, with a call pending in each', {
+  ...wasmOnly,
+  timeout: 120_000,
+}, async (t) => {
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
+  await staysFlat(async () => {
+    const frame = await relay(t, 'cross-site');
+    const listed = registeredTool('b', { window: frame.window, origin: frame.origin });
+    // Each offer stands for a document: the one before it has gone, and its call with it.
+    for (let count = 0; count < 100; count++) {
+      await frame.run(`const { port1, port2 } = new MessageChannel();
+        parent.postMessage(['webmcp-exec.polyfill', [1], 3, 0], '*', [port2]);
+        port1.postMessage([1, 0, 0, [{ name: 'b', title: '', description: 'd' }]]);
+        globalThis.kept = port1;`);
+      while ((await context.getTools({ fromOrigins: [frame.origin] })).length !== 2) await t.tick();
+      context.executeTool(listed, {}).catch(() => {});
+    }
+    frame.iframe.remove();
   }, measure);
 });
