@@ -1,7 +1,7 @@
 /** Documents of other origins: `exposedTo`, `fromOrigins`, `allow="tools"`, and calls from one to the other. */
 
 import { assert, test } from '../harness/page.mjs';
-import { calling, eventually, listing, registering, relay, relayOf } from './relay.mjs';
+import { calling, eventually, listing, path, registering, relay, relayOf } from './relay.mjs';
 import { named, registeredTool, sideBySide, unknownReason } from './side-by-side.mjs';
 
 /** @param {import('../harness/types.d.ts').TestContext} t @returns {any} */
@@ -288,10 +288,10 @@ test(
       `const iframe = document.createElement('iframe');
     iframe.allow = 'tools';
     const ready = new Promise((resolve) => addEventListener('message', ({ data }) => data?.webmcpFixture === 'ready' && resolve()));
-    iframe.src = args[0] + '/fixtures/relay.html';
+    iframe.src = args[0];
     document.body.append(iframe);
     await ready;`,
-      site,
+      site + path,
     );
     const inner = relayOf(outer.iframe, /** @type {any} */ (outer.window)[0], site);
     await inner.run(registering, 'deep', [location.origin], 'return "deep " + JSON.stringify(input)');
@@ -441,7 +441,7 @@ test('a frame in front of its document has no tools, its document has', sideBySi
   const context = contextOf(t);
   const iframe = document.createElement('iframe');
   iframe.allow = 'tools';
-  iframe.src = `${t.origins['cross-site']}/fixtures/relay.html?delay=100`;
+  iframe.src = `${t.origins['cross-site']}${path}&delay=100`;
   const ready = new Promise((resolve) => {
     addEventListener('message', ({ data }) => data?.webmcpFixture === 'ready' && resolve(undefined));
   });

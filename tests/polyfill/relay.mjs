@@ -39,6 +39,11 @@ export function relayOf(iframe, window, origin) {
   };
 }
 
+/** It runs texts as code, also in the environments whose pages may not. */
+export const path = `/fixtures/relay.html?header=${encodeURIComponent(
+  "content-security-policy: script-src 'self' 'nonce-harness' 'unsafe-eval'",
+)}`;
+
 /**
  * A frame of this page.
  *
@@ -47,7 +52,7 @@ export function relayOf(iframe, window, origin) {
  * @param {{ allow?: string | null, sandbox?: string }} [options]
  */
 export async function relay(t, origin, { allow = 'tools', sandbox } = {}) {
-  const iframe = await t.frame('/fixtures/relay.html', {
+  const iframe = await t.frame(path, {
     origin,
     ...(allow !== null && { allow }),
     ...(sandbox && { sandbox }),
