@@ -12,6 +12,8 @@ import {
   getter,
 } from './realm.js';
 import { standing } from './standing.js';
+import { restoreMethods } from './submission.js';
+import { submitEventAdditions } from './submit-event.js';
 import { ToolActivatedEvent, ToolCancelEvent } from './tool-events.js';
 
 /** @typedef {import('../polyfill.js').ModelContextStatus} Status */
@@ -60,6 +62,7 @@ export function install(force) {
     // Where a script of the page has a variable of that name, it is the page's, as it is with a native API.
     undo.push(define(window, name, { value, writable: true, enumerable: false, configurable: true }));
   }
+  for (const addition of submitEventAdditions) undo.push(define(...addition));
   installation = undo.filter((one) => one !== undefined);
   return 'installed';
 }
@@ -69,6 +72,7 @@ export function uninstall() {
   if (installation === undefined) return false;
   for (const undo of installation) undo();
   installation = undefined;
+  restoreMethods();
   return true;
 }
 

@@ -31,3 +31,4 @@ export function Array(length) {
   if (length === undefined) return new Values();
   return Object.defineProperty(new Values(length), 'push', { value: push });
 }
+Array.isArray = Values.isArray;

@@ -3,6 +3,7 @@
 // can be: a class that extends `EventTarget`.
 
 import { core as module } from './core.js';
+import { watchForms } from './form-watch.js';
 import { hearWindows } from './frames.js';
 import { describe } from './interface.js';
 import { adoptTools } from './part.js';
@@ -44,6 +45,8 @@ export class ModelContext extends EventTarget {
   /** @type {Core | undefined} */
   #core;
   #peer;
+  /** Looks at the forms that came, changed and went since it was asked last. */
+  #lookAtForms = () => {};
   /** @type {Record<string, {value: any, listener: (event: Event) => void} | undefined>} */
   #handlers = {};
 
@@ -57,12 +60,14 @@ export class ModelContext extends EventTarget {
       has: (/** @type {string} */ name) => this.#upToDate()?.has(name) ?? false,
       list: () => this.#upToDate()?.list() ?? [],
       run: (/** @type {string} */ name, /** @type {string} */ input, /** @type {Function} */ settled) =>
-        this.#core?.run(name, input, settled),
+        this.#upToDate()?.run(name, input, settled),
       cancel: (/** @type {[number, number]} */ run) => this.#core?.cancel(run[0], run[1]),
       changed: () => dispatch(this, new Event('toolchange')),
       ...own,
     });
     if (this.#document === document) hearWindows(() => this.#made());
+    // Nobody can tell whether a form is a tool who has not read `document.modelContext`.
+    if (this.#document === document) this.#lookAtForms = watchForms(() => this.#made());
   }
 
   get ontoolchange() {
@@ -126,8 +131,9 @@ export class ModelContext extends EventTarget {
     }
   }
 
-  /** The Rust part, if there is one yet, with the tools of the browser's own part of the API. */
+  /** The Rust part, if there is one yet, with the forms there are and the tools of the browser's own part of the API. */
   #upToDate() {
+    this.#lookAtForms();
     if (this.#core !== undefined) adoptTools(this.#core);
     return this.#core;
   }

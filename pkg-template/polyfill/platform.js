@@ -1,6 +1,7 @@
 // @ts-check
 // What the Rust part uses of the realm, one function for each: see src/polyfill/platform.rs.
 
+import { createFormAccess } from './form-access.js';
 import { createFrames } from './frames.js';
 import { passOn, takeBack } from './part.js';
 import { BRAND, peerOf } from './peer.js';
@@ -65,6 +66,7 @@ export function createPlatform(context, core) {
   return {
     ...createFrames(core),
     null: NULL,
+    forms: createFormAccess(core),
     origin,
     window,
     stringify,
@@ -209,7 +211,7 @@ export function createPlatform(context, core) {
     tell(
       /** @type {Function} */ settled,
       /** @type {string | undefined} */ failure,
-      /** @type {string | undefined} */ text,
+      /** @type {string | null | undefined} */ text,
     ) {
       try {
         apply(settled, undefined, [failure, text]);
@@ -239,7 +241,7 @@ export function createPlatform(context, core) {
 
     onSettled:
       (/** @type {number} */ index, /** @type {number} */ generation) =>
-      (/** @type {string | undefined} */ failure, /** @type {string | undefined} */ text) =>
+      (/** @type {string | undefined} */ failure, /** @type {string | null | undefined} */ text) =>
         core().settled(index, generation, failure, text),
   };
 }

@@ -12,13 +12,16 @@ export const {
   MessageChannel,
   Promise,
   setTimeout,
+  RegExp,
   String,
   TypeError,
   URL,
 } = globalThis;
+/** What is not everywhere: not on a server and not in a worker. */
+export const { customElements, Element, MutationObserver, reportError, SubmitEvent } = globalThis;
 /** These tell by what they return that something cannot be defined or deleted, and do not throw. */
 export const { apply, defineProperty, deleteProperty } = Reflect;
-export const { create, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+export const { create, freeze, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
 export const { isArray } = Array;
 export const { includes } = Array.prototype;
 export const { random } = Math;
@@ -36,6 +39,15 @@ export const [dataOf, originOf, portsOf, sourceOf] = ['data', 'origin', 'ports',
 );
 export const isAborted = getter(AbortSignal.prototype, 'aborted');
 export const abortReason = getter(AbortSignal.prototype, 'reason');
+export const { get: weakGet, set: weakSet } = WeakMap.prototype;
+export const { exec } = RegExp.prototype;
+export const isPrevented = getter(Event.prototype, 'defaultPrevented');
+export const phaseOf = getter(Event.prototype, 'eventPhase');
+export const targetOf = getter(Event.prototype, 'target');
+export const typeOf = getter(Event.prototype, 'type');
+export const submitterOf = SubmitEvent && getter(SubmitEvent.prototype, 'submitter');
+export const { observe, takeRecords } = MutationObserver?.prototype ?? {};
+export const { whenDefined } = customElements ?? {};
 
 /** The getter of `window.window`, which throws for what is no window; nothing on a server and in a worker. */
 export const windowOf = typeof window === 'undefined' ? undefined : getter(window, 'window');
@@ -58,6 +70,26 @@ export const getElements = documentPrototype?.querySelectorAll;
 /** The getter of `document.defaultView`, which throws for what is no document. */
 export const defaultViewOf = documentPrototype && getter(documentPrototype, 'defaultView');
 
+export const { querySelectorAll: queryDocument, createTreeWalker } = documentPrototype ?? {};
+export const { querySelectorAll: queryFragment } = globalThis.DocumentFragment?.prototype ?? {};
+export const { nextNode } = globalThis.TreeWalker?.prototype ?? {};
+export const nodeTypeOf = getterOf('Node', 'nodeType');
+export const textOf = getterOf('CharacterData', 'data');
+export const addedNodesOf = getterOf('MutationRecord', 'addedNodes');
+export const removedNodesOf = getterOf('MutationRecord', 'removedNodes');
+export const recordTargetOf = getterOf('MutationRecord', 'target');
+export const recordTypeOf = getterOf('MutationRecord', 'type');
+
+/**
+ * The getter of an accessor of an interface, where there is one of that name.
+ * @param {string} name
+ * @param {string} key
+ */
+function getterOf(name, key) {
+  const { prototype } = /** @type {any} */ (globalThis)[name] ?? {};
+  return prototype && getter(prototype, key);
+}
+
 /**
  * The getter of an accessor.
  * @param {object} holder
@@ -73,7 +105,7 @@ export function getter(holder, name) {
  * @param {object | null} object
  * @param {string} name
  */
-function owner(object, name) {
+export function owner(object, name) {
   while (object && !getOwnPropertyDescriptor(object, name)) object = getPrototypeOf(object);
   return object ?? undefined;
 }

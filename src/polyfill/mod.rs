@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `register_tool`, `get_tools`, `execute_tool` | the methods of `ModelContext`, one each |
 //! | `run_tool` | the running of a tool, in the document that has it |
+//! | `form` | the declarative API: forms that are tools |
 //! | `registry` | the tool map of a document |
 //! | `documents` | the other documents of the tab, and what is said to those of the same origin |
 //! | `channels` | what is said to those of other origins, and the threat model |
@@ -21,6 +22,7 @@ mod channels;
 mod contacts;
 mod documents;
 mod execute_tool;
+mod form;
 mod get_tools;
 mod names;
 mod origin;
@@ -44,6 +46,7 @@ use channels::Channel;
 use contacts::{Contacts, Waiting};
 use documents::ToolRecord;
 use execute_tool::Call;
+use form::{Dom, FormTool};
 use names::Names;
 use platform::{Platform, array_of};
 use register_tool::Tool;
@@ -56,8 +59,10 @@ use task::Task;
 #[derive(Debug)]
 struct ModelContext {
     platform: Platform,
+    dom: Dom,
     names: Names,
     tools: State<Registry<Tool>>,
+    forms: State<Vec<FormTool>>,
     calls: State<Table<Call>>,
     runs: State<Table<Run>>,
     tasks: State<Vec<Task>>,
@@ -88,9 +93,11 @@ impl Core {
     #[must_use]
     pub fn new(platform: Platform) -> Self {
         Self(Box::leak(Box::new(ModelContext {
+            dom: platform.forms(),
             platform,
             names: Names::new(),
             tools: State::default(),
+            forms: State::default(),
             calls: State::default(),
             runs: State::default(),
             tasks: State::default(),
@@ -234,6 +241,42 @@ impl Core {
     /// A tool has thrown.
     pub fn threw(&self, index: u32, generation: u32, error: &JsValue) {
         self.0.threw(Key { index, generation }, error);
+    }
+
+    /// Forms that are tools were found, elements removed, or something changed that a form is made of.
+    #[wasm_bindgen(js_name = lookAtForms)]
+    pub fn look_at_forms(&self, found: &Array, removed: &Array, is_stale: bool) {
+        self.0.look_at_forms(found, removed, is_stale);
+    }
+
+    /// A form that is being run fires `submit`.
+    pub fn submitting(&self, index: u32, generation: u32, event: JsValue) {
+        self.0.submitting(Key { index, generation }, event);
+    }
+
+    /// A form that is being run fires `reset`.
+    pub fn resetting(&self, index: u32, generation: u32, event: JsValue) {
+        self.0.resetting(Key { index, generation }, event);
+    }
+
+    /// A form that is being run may have refused to be submitted, by a click unless that is cancelled.
+    pub fn attempted(&self, index: u32, generation: u32, click: Option<JsValue>) {
+        self.0.attempted(Key { index, generation }, click);
+    }
+
+    /// A form that is being run has been submitted without an event.
+    pub fn submitted(&self, index: u32, generation: u32) {
+        self.0.submitted(Key { index, generation });
+    }
+
+    /// What a page has responded with has been fulfilled.
+    pub fn responded(&self, index: u32, generation: u32, value: &JsValue) {
+        self.0.responded(Key { index, generation }, value);
+    }
+
+    /// What a page has responded with has been rejected.
+    pub fn refused(&self, index: u32, generation: u32, error: &JsValue) {
+        self.0.refused(Key { index, generation }, error);
     }
 
     /// The document goes away for good.

@@ -9,7 +9,7 @@ use wasm_bindgen::JsValue;
 use super::ModelContext;
 use super::channels::Change;
 use super::documents::ToolRecord;
-use super::register_tool::Tool;
+use super::register_tool::{Implementation, Tool};
 use super::registry::is_valid_name;
 
 impl ModelContext {
@@ -20,7 +20,7 @@ impl ModelContext {
             return None;
         }
         let change = Change::Added(record.clone());
-        let tool = Tool { record, execute, is_listed: true, exposed_to: Vec::new(), registering: None };
+        let tool = Tool::new(record, Implementation::Function(execute));
         let registration = self.tools.with(|tools| tools.insert(&name, tool))?;
         self.queue_change(Vec::new(), change, |_| {});
         Some(registration)

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use super::channels::{Port, Ports};
 use super::documents::{Peer, ToolRecord};
+use super::form::Dom;
 
 #[wasm_bindgen]
 extern "C" {
@@ -20,6 +21,10 @@ extern "C" {
     /// Stands for a member that is `null`, which `Option` cannot tell from `undefined`.
     #[wasm_bindgen(method, getter)]
     pub(super) fn null(this: &Platform) -> JsValue;
+
+    /// The intrinsics of forms.
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn forms(this: &Platform) -> Dom;
 
     /// `dictionary[key]`, with [`Platform::null`] for `null`.
     #[wasm_bindgen(method, catch)]
@@ -142,12 +147,7 @@ extern "C" {
 
     /// Calls what [`Platform::on_settled`] has given to a caller; it does not throw, whatever becomes of that.
     #[wasm_bindgen(method)]
-    pub(super) fn tell(
-        this: &Platform,
-        settled: &Function,
-        failure: Option<&JsString>,
-        text: Option<&JsString>,
-    );
+    pub(super) fn tell(this: &Platform, settled: &Function, failure: Option<&JsString>, text: &JsValue);
 
     #[wasm_bindgen(method, js_name = abortController)]
     pub(super) fn abort_controller(this: &Platform) -> AbortController;

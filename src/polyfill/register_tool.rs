@@ -18,13 +18,28 @@ use super::webidl::{Dictionary, Operation, concat};
 #[derive(Debug)]
 pub(super) struct Tool {
     pub(super) record: ToolRecord,
-    pub(super) execute: JsValue,
+    pub(super) implementation: Implementation,
     /// Whether `getTools` shows it: a schema whose `toJSON` gives no object hides a tool, as it does natively.
     pub(super) is_listed: bool,
     /// The origins whose documents may see and call it, too.
     pub(super) exposed_to: Vec<JsString>,
     /// The promise of `registerTool`, until it is settled.
     pub(super) registering: Option<Deferred>,
+}
+
+/// What runs when a tool is called.
+#[derive(Clone, Debug)]
+pub(super) enum Implementation {
+    /// The callback of an imperative tool.
+    Function(JsValue),
+    /// The form of a declarative one.
+    Form(JsValue),
+}
+
+impl Tool {
+    pub(super) fn new(record: ToolRecord, implementation: Implementation) -> Self {
+        Self { record, implementation, is_listed: true, exposed_to: Vec::new(), registering: None }
+    }
 }
 
 /// <https://webmachinelearning.github.io/webmcp/#dictdef-modelcontexttool>
@@ -100,11 +115,9 @@ impl ModelContext {
             input_schema.as_ref(),
             tool.annotations.as_ref(),
         );
-        Ok((
-            name,
-            Tool { record, execute: tool.execute, is_listed, exposed_to, registering: None },
-            options.signal,
-        ))
+        let implementation = Implementation::Function(tool.execute);
+        let tool = Tool { is_listed, exposed_to, ..Tool::new(record, implementation) };
+        Ok((name, tool, options.signal))
     }
 
     fn register(&self, name: &str, mut tool: Tool, signal: Option<JsValue>, registering: Deferred) {
@@ -113,7 +126,9 @@ impl ModelContext {
             return registering.reject(&self.invalid_state(DUPLICATE));
         }
         tool.registering = Some(registering);
-        self.platform.pass_on(&tool.record, &tool.execute);
+        if let Implementation::Function(execute) = &tool.implementation {
+            self.platform.pass_on(&tool.record, execute);
+        }
         let (exposed_to, change) = (tool.exposed_to.clone(), Change::Added(tool.record.clone()));
         let Some(registration) = self.tools.with(|tools| tools.insert(name, tool)) else { return };
         if let Some(signal) = signal {
@@ -141,6 +156,7 @@ impl ModelContext {
             registering.reject(reason);
         }
         self.queue_change(tool.exposed_to, Change::Removed(tool.record.name()), |_| {});
+        self.register_waiting_forms();
     }
 
     /// The origins of a list of addresses, without our own. Refuses what is not potentially trustworthy.

@@ -6,7 +6,9 @@ use js_sys::{Function, JsString};
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
+use super::form::FormRun;
 use super::platform::AbortController;
+use super::register_tool::Implementation;
 use super::webidl::{concat, is_object};
 use crate::table::{Key, Table};
 
@@ -17,18 +19,30 @@ const UNPARSABLE: &str = "Failed to parse input arguments";
 /// A tool of this document that runs.
 #[derive(Debug)]
 pub(super) struct Run {
-    tool: JsString,
-    controller: AbortController,
-    settled: Function,
+    pub(super) tool: JsString,
+    pub(super) execution: Execution,
+    pub(super) settled: Function,
+}
+
+/// What runs.
+#[derive(Debug)]
+pub(super) enum Execution {
+    /// The callback of an imperative tool, by what aborts its signal.
+    Function(AbortController),
+    Form(FormRun),
 }
 
 impl ModelContext {
     pub(super) fn run(&self, name: &JsString, input: &JsString, settled: Function) -> Option<Key> {
-        let execute =
-            self.tools.with(|tools| tools.get(&String::from(name)).map(|tool| tool.execute.clone()));
-        let Some(execute) = execute else {
-            self.fail(&settled, &concat(&["Tool not found: ", &String::from(name)]));
-            return None;
+        let implementation =
+            self.tools.with(|tools| tools.get(&String::from(name)).map(|tool| tool.implementation.clone()));
+        let execute = match implementation {
+            Some(Implementation::Function(execute)) => execute,
+            Some(Implementation::Form(form)) => return self.run_form(&form, name, input, settled),
+            None => {
+                self.fail(&settled, &concat(&["Tool not found: ", &String::from(name)]));
+                return None;
+            }
         };
         let input = self.platform.parse(input).ok().flatten().filter(is_object);
         let Some(input) = input else {
@@ -37,7 +51,8 @@ impl ModelContext {
             return None;
         };
         let controller = self.platform.abort_controller();
-        let run = Run { tool: name.clone(), controller: controller.clone(), settled };
+        let execution = Execution::Function(controller.clone());
+        let run = Run { tool: name.clone(), execution, settled };
         let key = self.runs.with(|runs| runs.insert(run));
         let invoked = self.platform.invoke(&execute, &input, &controller, key.index, key.generation);
         self.queue_activation(name);
@@ -48,7 +63,7 @@ impl ModelContext {
     }
 
     /// Chromium fires the event when the microtasks that the tool left behind have run.
-    fn queue_activation(&self, name: &JsString) {
+    pub(super) fn queue_activation(&self, name: &JsString) {
         let name = name.clone();
         self.queue(move |context| context.platform.fire("toolactivated", &name));
     }
@@ -56,7 +71,7 @@ impl ModelContext {
     /// A tool has given its result.
     pub(super) fn returned(&self, key: Key, value: &JsValue) {
         match self.result_text(value) {
-            Ok(text) => self.finish(key, |settled| self.platform.tell(settled, None, Some(&text))),
+            Ok(text) => self.finish(key, |settled| self.platform.tell(settled, None, &text)),
             Err(error) => self.threw(key, &error),
         }
     }
@@ -68,10 +83,12 @@ impl ModelContext {
         self.platform.report(error);
     }
 
-    fn finish(&self, key: Key, tell: impl FnOnce(&Function)) {
-        if let Some(run) = self.runs.with(|runs| runs.remove(key)) {
-            tell(&run.settled);
+    pub(super) fn finish(&self, key: Key, tell: impl FnOnce(&Function)) {
+        let Some(run) = self.runs.with(|runs| runs.remove(key)) else { return };
+        if let Execution::Form(form) = &run.execution {
+            self.let_go(key, form);
         }
+        tell(&run.settled);
     }
 
     /// What the caller gets for a value: the JSON text of an object, the string form of anything else.
@@ -79,11 +96,15 @@ impl ModelContext {
     /// Two oddities of Chromium are not copied: it gives `null` for a string with a lone surrogate, and a
     /// symbol, which has no string form and fails here, ends the tab there.
     fn result_text(&self, value: &JsValue) -> Result<JsString, JsValue> {
+        let text = self.text_of(value)?;
+        Ok(if text.is_falsy() { "Operation succeeded".into() } else { text })
+    }
+
+    pub(super) fn text_of(&self, value: &JsValue) -> Result<JsString, JsValue> {
         if is_object(value) {
             return Ok(self.platform.stringify(value)?.unwrap_or_else(|| "undefined".into()));
         }
-        let text = self.platform.to_string(value)?;
-        Ok(if text.is_falsy() { "Operation succeeded".into() } else { text })
+        self.platform.to_string(value)
     }
 
     /// Nobody waits for a run any more: in a task, its signal is aborted and `toolcancel` fired.
@@ -92,7 +113,10 @@ impl ModelContext {
             let Some(run) = context.runs.with(|runs| runs.remove(key)) else {
                 return;
             };
-            run.controller.abort();
+            match &run.execution {
+                Execution::Function(controller) => controller.abort(),
+                Execution::Form(form) => context.let_go(key, form),
+            }
             context.platform.fire("toolcancel", &run.tool);
         });
     }
@@ -100,13 +124,16 @@ impl ModelContext {
     /// This document goes away: who waits for one of its tools is told.
     pub(super) fn abandon_runs(&self) {
         let runs = self.runs.with(Table::drain);
-        for run in runs {
-            self.fail(&run.settled, "");
+        for Run { execution, settled, .. } in runs {
+            match execution {
+                Execution::Function(_) => self.fail(&settled, ""),
+                Execution::Form(form) => self.abandon_form(&form, &settled),
+            }
         }
     }
 
     /// Tells a caller that its call failed; an empty message stands for Chromium's general one.
-    fn fail(&self, settled: &Function, message: &str) {
-        self.platform.tell(settled, Some(&message.into()), None);
+    pub(super) fn fail(&self, settled: &Function, message: &str) {
+        self.platform.tell(settled, Some(&message.into()), &JsValue::UNDEFINED);
     }
 }

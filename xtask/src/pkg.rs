@@ -61,6 +61,9 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
 /// What the polyfill of a realm is made of: its two entries are bundled, each with the glue of its module.
 pub(crate) const IN_REALM: &[&str] = &[
     "polyfill/core.js",
+    "polyfill/elements.js",
+    "polyfill/form-access.js",
+    "polyfill/form-watch.js",
     "polyfill/frames.js",
     "polyfill/installation.js",
     "polyfill/interface.js",
@@ -71,6 +74,8 @@ pub(crate) const IN_REALM: &[&str] = &[
     "polyfill/platform.js",
     "polyfill/realm.js",
     "polyfill/standing.js",
+    "polyfill/submission.js",
+    "polyfill/submit-event.js",
     "polyfill/tool-events.js",
     "polyfill/with-wasm.js",
     "polyfill/without-wasm.js",

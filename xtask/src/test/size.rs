@@ -14,8 +14,8 @@ const BUDGETS: [(&str, u64); 9] = [
     ("only toOpenAITools", 76_500),
     ("only executeTools", 86_500),
     ("only ToolRegistry, createRuntime", 86_500),
-    ("webmcp-exec/polyfill", 29_600),
-    ("webmcp-exec/polyfill/no-wasm", 35_100),
+    ("webmcp-exec/polyfill", 42_300),
+    ("webmcp-exec/polyfill/no-wasm", 50_700),
     ("validation, when asked for", 42_000),
 ];
 
