@@ -215,3 +215,31 @@ test('1,000 channels to frames of another origin, with a call pending in each', 
     frame.iframe.remove();
   }, measure);
 });
+
+test('1,000 forms that come, are called, change and go', { ...wasmOnly, timeout: 120_000 }, async (t) => {
+  const measure = watchInstance();
+  /** @type {any} */
+  const context = t.modelContext();
+  await staysFlat(async () => {
+    for (let count = 0; count < 100; count++) {
+      const form = document.createElement('form');
+      form.innerHTML = '<input name="a"><select name="s"><option>1<option>2</select><button>go</button>';
+      form.setAttribute('toolname', 'f');
+      form.setAttribute('tooldescription', 'd');
+      form.toggleAttribute('toolautosubmit', count % 2 === 0);
+      form.onsubmit = (/** @type {any} */ event) => {
+        event.preventDefault();
+        event.respondWith('ok');
+      };
+      document.body.append(form);
+      const called = context
+        .executeTool(registeredTool('f'), { a: 'v', s: '2' })
+        .catch((/** @type {any} */ { name }) => name);
+      await t.tick();
+      form.append(document.createElement('textarea'));
+      form.remove();
+      await called;
+    }
+    assert.deepEqual(await context.getTools(), []);
+  }, measure);
+});
