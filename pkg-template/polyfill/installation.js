@@ -2,7 +2,7 @@
 // Defines `document.modelContext` in this realm, where it is missing.
 
 import { core } from './core.js';
-import { contextOf, ModelContext } from './model-context.js';
+import { contextOf, ModelContextInterface as ModelContext } from './model-context.js';
 import { findPart } from './part.js';
 import {
   defineProperty,

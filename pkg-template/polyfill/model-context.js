@@ -5,7 +5,7 @@
 import { core as module } from './core.js';
 import { watchForms } from './form-watch.js';
 import { hearWindows } from './frames.js';
-import { describe } from './interface.js';
+import { interfaceOf } from './interface.js';
 import { adoptTools } from './part.js';
 import { BRAND, PROTOCOL } from './peer.js';
 import { createPlatform, dispatch } from './platform.js';
@@ -190,7 +190,8 @@ export class ModelContext extends EventTarget {
 const { executeTool, getTools } = ModelContext.prototype;
 const own = { executeTool, getTools };
 
-describe(ModelContext, 'ModelContext', 0, {
+/** What a page knows as `ModelContext`. */
+export const ModelContextInterface = interfaceOf(ModelContext, 'ModelContext', 0, 'Illegal constructor', {
   ontoolchange: undefined,
   ontoolactivated: undefined,
   ontoolcancel: undefined,

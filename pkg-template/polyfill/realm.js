@@ -20,7 +20,7 @@ export const {
 /** What is not everywhere: not on a server and not in a worker. */
 export const { customElements, Element, MutationObserver, reportError, SubmitEvent } = globalThis;
 /** These tell by what they return that something cannot be defined or deleted, and do not throw. */
-export const { apply, defineProperty, deleteProperty } = Reflect;
+export const { apply, construct, defineProperty, deleteProperty, setPrototypeOf } = Reflect;
 export const { create, freeze, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
 export const { isArray } = Array;
 export const { includes } = Array.prototype;

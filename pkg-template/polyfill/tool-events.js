@@ -1,7 +1,7 @@
 // @ts-check
 // `ToolActivatedEvent` and `ToolCancelEvent`: the events that name a tool.
 
-import { describe } from './interface.js';
+import { interfaceOf } from './interface.js';
 import { Event, TypeError } from './realm.js';
 
 export const ToolActivatedEvent = toolEvent('ToolActivatedEvent');
@@ -40,6 +40,6 @@ function toolEvent(name) {
       return this.#toolName;
     }
   }
-  describe(Interface, name, 1, { toolName: undefined });
-  return Interface;
+  const called = "Please use the 'new' operator, this DOM object constructor cannot be called as a function.";
+  return interfaceOf(Interface, name, 1, `Failed to construct '${name}': ${called}`, { toolName: undefined });
 }

@@ -48,7 +48,12 @@ for (const { name, parent, length } of INTERFACES) {
   });
 
   test(`${name}: the interface object called without new`, sideBySide, () => {
-    assert.ok(thrown(() => interfaceNamed(name)('x')) instanceof TypeError);
+    const error = thrown(() => interfaceNamed(name)('x'));
+    const text =
+      length === 0
+        ? 'Illegal constructor'
+        : `Failed to construct '${name}': Please use the 'new' operator, this DOM object constructor cannot be called as a function.`;
+    assert.equal(named(error), `TypeError: ${text}`);
   });
 }
 

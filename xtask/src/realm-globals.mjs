@@ -18,6 +18,8 @@ const names = new Set();
 
 /** @param {Node} node @param {string} [role] what it is of the node around it @param {Node} [around] */
 function visit(node, role, around) {
+  // `new.target`
+  if (node.type === 'MetaProperty') return;
   if (node.type === 'Identifier' && node.name.length > LONGEST_OWN) {
     const isName = (role === 'property' || role === 'key') && !around.computed;
     // `{ a }` is key and value at once; the value is visited, too.

@@ -34,7 +34,7 @@ pub(crate) struct Options {
     /// Runs only the browser tests whose title has this text
     #[arg(long, value_name = "TEXT")]
     grep: Option<String>,
-    /// Adds the slow parts, `examples`, `harness` and `crate`: some minutes more
+    /// Adds the slow parts, `examples`, `harness`, `probes` and `crate`: some minutes more
     #[arg(long)]
     full: bool,
     /// Instead of testing, prints requirement × environment from the last complete run
@@ -56,7 +56,7 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 17] = [
+const PARTS: [Part; 18] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
@@ -82,6 +82,15 @@ const PARTS: [Part; 17] = [
         browsers: true,
         slow: true,
         ..Part::quick("harness", "the harness's tests of itself", matrix::selftest)
+    },
+    Part {
+        browsers: true,
+        slow: true,
+        ..Part::quick(
+            "probes",
+            "the polyfill beside native Chromium, by the measuring probes",
+            matrix::probes,
+        )
     },
     Part { slow: true, ..Part::quick("crate", "the crate compiles from its own archive", cargo::package) },
 ];

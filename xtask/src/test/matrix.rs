@@ -156,6 +156,28 @@ pub(crate) fn selftest(session: &Session, log: &Log) -> Result<Vec<Row>> {
     Ok(vec![row])
 }
 
+/// Compares the answers of the polyfill with those of native Chromium, area by area.
+pub(crate) fn probes(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    session.package()?;
+    let mut probes = node::script("tests/polyfill/probes.mjs");
+    session.browsers()?.tell(&mut probes);
+    let status = log.status(&mut probes)?;
+    let text = log.text();
+    let mut row = Row::empty("probes");
+    row.passed = text.lines().filter(|line| line.starts_with("ok ")).count();
+    for line in text.lines().filter(|line| line.starts_with("FAIL ")) {
+        row.fail(line.to_owned());
+    }
+    if let Some(reason) = text.lines().find_map(|line| line.strip_prefix("skipped: ")) {
+        row.skipped = 1;
+        row.note = reason.to_owned();
+    }
+    if !status.success() && row.failed == 0 {
+        bail!("the probes failed ({status}); the end of {}:\n{}", log.path().display(), log.tail(40));
+    }
+    Ok(vec![row])
+}
+
 /// Prints which environment showed which requirement, in the last complete run.
 pub(crate) fn print_coverage() -> Result<ExitCode> {
     let results = repo::path(RESULTS);
