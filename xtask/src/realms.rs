@@ -28,11 +28,10 @@ pub(crate) fn write(compiled: &Path, generated: &Path, log: &Log) -> Result<()> 
     pkg::empty(&glue)?;
     let wasm = pkg::finish(MODULE, compiled, &BTreeSet::new(), &glue, log)?;
     pkg::write(&generated.join("polyfill.bytes.js"), inline::module(&wasm))?;
-    bundle("with-wasm", &[], &generated.join("polyfill.js"), log)?;
+    bundle("with-wasm", &generated.join("polyfill.js"), log)?;
 
     twin(compiled, &glue, &generated.join("polyfill.translated.js"), log)?;
-    let stand_in = format!("--inject:{}", stage.join("polyfill/javascript-module.js").display());
-    bundle("without-wasm", &[&stand_in], &generated.join("polyfill.no-wasm.js"), log)
+    bundle("without-wasm", &generated.join("polyfill.no-wasm.js"), log)
 }
 
 /// Writes the module as JavaScript, and its glue.
@@ -44,13 +43,15 @@ fn twin(compiled: &Path, glue_folder: &Path, to: &Path, log: &Log) -> Result<()>
     let short = pkg::short(TWIN);
     let glue = pkg::shrink(TWIN, &BTreeSet::new(), &work, &short)?;
     wasm2js::check_glue(&glue)?;
-    pkg::write(&glue_folder.join(format!("{TWIN}.js")), glue)?;
+    // In the glue alone, these are no globals.
+    let stand_ins = "import { Array, WebAssembly } from '../polyfill/javascript-module.js';\n";
+    pkg::write(&glue_folder.join(format!("{TWIN}.js")), stand_ins.to_owned() + &glue)?;
     wasm2js::translate(&short, to, log)
 }
 
 /// Bundles the polyfill of one realm into a function of that realm's global object, so that it may be made of more
 /// than the realm that has loaded it. The globals that it uses are variables of that function.
-fn bundle(entry: &str, args: &[&str], to: &Path, log: &Log) -> Result<()> {
+fn bundle(entry: &str, to: &Path, log: &Log) -> Result<()> {
     let start = repo::path(STAGE).join(format!("{entry}.start.js"));
     pkg::write(
         &start,
@@ -58,7 +59,7 @@ fn bundle(entry: &str, args: &[&str], to: &Path, log: &Log) -> Result<()> {
     )?;
     let esbuild = |to: &Path| {
         let mut esbuild = node::tool("esbuild");
-        esbuild.arg(&start).args(args).args(["--bundle", "--format=iife", "--charset=ascii"]);
+        esbuild.arg(&start).args(["--bundle", "--format=iife", "--charset=ascii"]);
         esbuild.arg("--log-level=warning").arg(outfile(to));
         esbuild
     };
