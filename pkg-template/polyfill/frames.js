@@ -8,7 +8,6 @@ import {
   apply,
   closePort,
   dataOf,
-  getElements,
   includes,
   isArray,
   MessageChannel,
@@ -16,6 +15,7 @@ import {
   parentOf,
   portsOf,
   postToPort,
+  queryDocument,
   random,
   setTimeout,
   sourceOf,
@@ -145,7 +145,7 @@ export const createFrames = (core) => ({
     try {
       element = child.frameElement;
     } catch {
-      element = search((selector) => apply(getElements, document, [selector]), child);
+      element = search((selector) => apply(queryDocument, document, [selector]), child);
     }
     return (
       element && {

@@ -41,6 +41,7 @@ function makeContext(document) {
 }
 
 export class ModelContext extends EventTarget {
+  /** @type {Document} */
   #document;
   /** @type {Core | undefined} */
   #core;

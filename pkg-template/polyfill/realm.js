@@ -64,13 +64,13 @@ export const originOfWindow = typeof window === 'undefined' ? undefined : getter
 /** `Document.prototype`, also where the page has a class `Document` of its own; nothing where is no document. */
 export const documentPrototype = typeof document === 'undefined' ? undefined : owner(document, 'defaultView');
 
-/** `document.querySelectorAll`, which an element of that name hides. */
-export const getElements = documentPrototype?.querySelectorAll;
-
 /** The getter of `document.defaultView`, which throws for what is no document. */
 export const defaultViewOf = documentPrototype && getter(documentPrototype, 'defaultView');
 
-export const { querySelectorAll: queryDocument, createTreeWalker } = documentPrototype ?? {};
+/** `queryDocument` is `document.querySelectorAll`, which an element of that name hides. */
+export const { querySelectorAll: queryDocument, createTreeWalker } = /** @type {any} */ (
+  documentPrototype ?? {}
+);
 export const { querySelectorAll: queryFragment } = globalThis.DocumentFragment?.prototype ?? {};
 export const { nextNode } = globalThis.TreeWalker?.prototype ?? {};
 export const nodeTypeOf = getterOf('Node', 'nodeType');
