@@ -132,7 +132,12 @@ for (const [origin, where] of places) {
 
 for (const origin of /** @type {const} */ (['cross-port', 'cross-site'])) {
   test(`S1-38 a frame (${origin}) that only finishes to load while its tool runs: the answer`, {
-    not: { ...acrossOrigins.not, 'c156-poly': lateReason, 'wk-poly': lateReason },
+    not: {
+      ...acrossOrigins.not,
+      'c156-poly': lateReason,
+      'ff-poly': lateReason,
+      'wk-poly': lateReason,
+    },
   }, async (t) => {
     const options = { fromOrigins: [t.origins[origin]] };
     const path = '/fixtures/tools.html?tools=slow&exposedTo=same&loading=500';
