@@ -428,6 +428,20 @@ test('a page that stops the abort event does not keep its tool', whereCaptureCom
   assert.deepEqual(await context.getTools(), []);
 });
 
+test('2,000 tools with long names are found by them, and errors have their texts', sideBySide, async (t) => {
+  const context = t.modelContext();
+  const names = Array.from({ length: 2000 }, (_, index) => `${index}`.padStart(128, '-'));
+  await Promise.all(names.map((name) => context.registerTool(definition({ name, execute: () => name }))));
+  for (const name of [names[0], names[1999]])
+    assert.equal(await context.executeTool(registeredTool(name ?? ''), {}), name);
+  const duplicate = await t.rejects(Promise.resolve(context.registerTool(definition({ name: names[7] }))));
+  assert.equal(named(duplicate), 'InvalidStateError: Duplicate tool name');
+  const refused = await t.rejects(Promise.resolve(context.registerTool(definition({ execute: 5 }))));
+  assert.match(named(refused), /^TypeError: Failed to execute 'registerTool' on 'ModelContext': /);
+  const listed = (await context.getTools()).map(({ name }) => name);
+  assert.deepEqual(listed, names.sort());
+});
+
 test('a schema may register tools while it is read', sideBySide, async (t) => {
   const context = t.modelContext();
   const inner = definition({ name: 'inner' });

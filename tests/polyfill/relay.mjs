@@ -69,7 +69,7 @@ export const registering = `
   await document.modelContext.registerTool({
     name,
     description: 'A tool of a frame',
-    execute: Reflect.construct(Function, ['input', 'client', 'globalThis.runs[' + JSON.stringify(name) + '].push({ input, signal: client.signal });' + body]),
+    execute: functionOf('function (input, client)', 'globalThis.runs[' + JSON.stringify(name) + '].push({ input, signal: client.signal });' + body),
   }, { exposedTo, signal: controller.signal });`;
 
 /** Calls a tool in a window by its place from there. */

@@ -88,8 +88,7 @@ pub(crate) fn translate(module: &Path, to: &Path, log: &Log) -> Result<()> {
     let args = ["-Oz", "--emscripten", "--output"];
     log.run(node::tool("wasm2js").arg(&lowered).args(args).arg(&script)).context("wasm2js failed")?;
     let text = fs::read_to_string(&script).with_context(|| format!("cannot read {}", script.display()))?;
-    fs::write(&script, text + "\nexport default instantiate;\n")
-        .with_context(|| format!("cannot write {}", script.display()))?;
+    fs::write(&script, as_module(&text)?).with_context(|| format!("cannot write {}", script.display()))?;
     log.run(
         node::tool("esbuild")
             .arg(&script)
@@ -100,9 +99,27 @@ pub(crate) fn translate(module: &Path, to: &Path, log: &Log) -> Result<()> {
     .context("what wasm2js wrote is no script")
 }
 
+/// What wasm2js wrote, as a module. Where its memory grows, the old one is detached, as that of WebAssembly is: the glue
+/// knows by that alone that it has to look for the new one.
+fn as_module(text: &str) -> Result<String> {
+    const GROWN: &str = "buffer = newBuffer;";
+    if text.matches(GROWN).count() != 1 {
+        bail!("wasm2js grows memory in another way than by `{GROWN}`");
+    }
+    let text = text.replace(GROWN, &format!("detach(buffer);\n   {GROWN}"));
+    Ok(format!(
+        "\
+const {{ structuredClone }} = globalThis;
+const detach = (buffer) => structuredClone(buffer, {{ transfer: [buffer] }});
+{text}
+export default instantiate;
+"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{FIRST_FREE, REFERENCES, answer_first_free, check_glue, without};
+    use super::{FIRST_FREE, REFERENCES, answer_first_free, as_module, check_glue, without};
     use walrus::ir::{Const, Instr, Value};
     use walrus::{Module, ValType};
 
@@ -133,6 +150,13 @@ mod tests {
             u32::try_from(*answer) == Ok(FIRST_FREE)
         });
         assert!(answers);
+    }
+
+    #[test]
+    fn memory_that_has_grown_is_detached() {
+        let module = as_module("function instantiate() { buffer = newBuffer; }").unwrap_or_default();
+        assert!(module.contains("detach(buffer);\n   buffer = newBuffer;"), "{module}");
+        assert!(as_module("function instantiate() {}").is_err());
     }
 
     #[test]
