@@ -441,7 +441,7 @@ test('a frame in front of its document has no tools, its document has', sideBySi
   const context = contextOf(t);
   const iframe = document.createElement('iframe');
   iframe.allow = 'tools';
-  iframe.src = `${t.origins['cross-site']}${path}&delay=100`;
+  iframe.src = `${t.origins['cross-site']}${path}?delay=100`;
   const ready = new Promise((resolve) => {
     addEventListener('message', ({ data }) => data?.webmcpFixture === 'ready' && resolve(undefined));
   });

@@ -274,7 +274,7 @@ test('versions: a message that names ours is taken, any other is the page’s', 
   assert.ok(context);
 });
 
-const { 'ff-poly': _, ...elsewhere } = polyfillOnly.only;
+const { 'ff-poly': _, 'ff-no-wasm': __, ...elsewhere } = polyfillOnly.only;
 /** Firefox makes no event with a window of another origin as its source. */
 const whereSourcesCanBeForged = { only: elsewhere };
 

@@ -39,10 +39,8 @@ export function relayOf(iframe, window, origin) {
   };
 }
 
-/** It runs texts as code, also in the environments whose pages may not. */
-export const path = `/fixtures/relay.html?header=${encodeURIComponent(
-  "content-security-policy: script-src 'self' 'nonce-harness' 'unsafe-eval'",
-)}`;
+/** It runs texts as code, also where a page's policy allows none but that of the harness. */
+export const path = '/fixtures/relay.html';
 
 /**
  * A frame of this page.
