@@ -27,7 +27,7 @@ const explained = JSON.parse(readFileSync(new URL('./probe-differences.json', im
 const text = (answer) =>
   (typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? 'no answer'))
     .replace(/:\d{4,5}\b/g, ':PORT')
-    .replace(/\d+(\.\d+)? ?ms\b/g, 'TIME');
+    .replace(/<?\d+(\.\d+)? ?ms\b/g, 'TIME');
 
 /**
  * The answers of one area.
