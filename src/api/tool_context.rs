@@ -1,8 +1,7 @@
 //! What a tool is given beside its arguments.
 
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::pin::pin;
-use std::task::Poll;
 
 use js_sys::Array;
 use serde::Serialize;
@@ -14,7 +13,7 @@ use super::error::Error;
 use super::json::{json_of, value_of};
 use super::tool_failure::ToolFailure;
 use crate::context::{Browser, Signal};
-use crate::engine::Host;
+use crate::engine::{First, Host, first};
 use crate::js;
 
 /// What a tool is given beside its arguments: word of whether its answer is still wanted.
@@ -97,14 +96,9 @@ impl ToolContext {
     /// # }
     /// ```
     pub async fn unless_aborted<F: Future>(&self, future: F) -> Result<F::Output, ToolFailure> {
-        let mut aborted = pin!(self.aborted());
-        let mut future = pin!(future);
-        poll_fn(move |context| {
-            if let Poll::Ready(reason) = aborted.as_mut().poll(context) {
-                return Poll::Ready(Err(Error::Aborted { reason, dispatched: true }.into()));
-            }
-            future.as_mut().poll(context).map(Ok)
-        })
-        .await
+        match first(pin!(self.aborted()), pin!(future)).await {
+            First::Left(reason) => Err(Error::Aborted { reason, dispatched: true }.into()),
+            First::Right(output) => Ok(output),
+        }
     }
 }

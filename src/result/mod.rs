@@ -69,8 +69,8 @@ thread_local! {
 /// Turns what a provider resolved with into a tool result.
 ///
 /// An object passes through. A string is parsed as JSON and read with [`to_tool_result`], and is the text of the
-/// result where that wants one; a string that is not JSON becomes a text block; the text `undefined`, which is how browsers render a tool that
-/// returned nothing, becomes no content. Never throws.
+/// result where that wants one; a string that is not JSON becomes a text block; the text `undefined`, which is how
+/// browsers render a tool that returned nothing, becomes no content. Never throws.
 ///
 /// ```no_run
 /// use webmcp_exec::result::normalize_tool_result;
