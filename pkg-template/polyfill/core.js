@@ -10,9 +10,20 @@
 /** @type {Module} */
 export let core;
 
-/** @param {Module} module */
-export function provide(module) {
-  core = module;
+/**
+ * @param {{ Core: typeof import('../generated/polyfill.js').Core, initSync: (options: any) => unknown }} glue
+ * @param {() => boolean} isAllowed
+ * @param {() => unknown} module what the glue makes an instance of
+ */
+export function provide({ Core, initSync }, isAllowed, module) {
+  core = {
+    isAllowed,
+    create(platform) {
+      // At once, since `registerTool` takes effect at once.
+      initSync(optionsOf(module()));
+      return new Core(platform);
+    },
+  };
 }
 
 /**
@@ -21,7 +32,7 @@ export function provide(module) {
  * @param {any} module
  * @returns {{ module: any }}
  */
-export function optionsOf(module) {
+function optionsOf(module) {
   const options = /** @type {any} */ (new Object());
   options.module = module;
   return options;

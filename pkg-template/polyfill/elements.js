@@ -53,6 +53,11 @@ export const call = (element, key, ...args) => apply(member(element, key)?.value
 
 function none() {}
 
+const ELEMENT = 1;
+
+/** @param {any} node */
+export const isElement = (node) => apply(nodeTypeOf, node, []) === ELEMENT;
+
 /**
  * Documents, shadow roots and elements each have a method of their own for this.
  * @param {any} node
@@ -60,7 +65,7 @@ function none() {}
  * @returns {any}
  */
 export function query(node, selector) {
-  const method = { 1: members['*']?.querySelectorAll?.value, 9: queryDocument, 11: queryFragment }[
+  const method = { [ELEMENT]: members['*']?.querySelectorAll?.value, 9: queryDocument, 11: queryFragment }[
     /** @type {1 | 9 | 11} */ (apply(nodeTypeOf, node, []))
   ];
   return apply(method, node, [selector]);

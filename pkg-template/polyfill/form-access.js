@@ -1,7 +1,7 @@
 // @ts-check
 // What the Rust part does with forms, one function for each: see src/polyfill/form/dom.rs.
 
-import { call, controls, get, isSubmitButton, list, localName, set } from './elements.js';
+import { call, controls, get, isElement, isSubmitButton, list, localName, set } from './elements.js';
 import {
   apply,
   createTreeWalker,
@@ -11,7 +11,6 @@ import {
   isPrevented,
   keys,
   nextNode,
-  nodeTypeOf,
   Promise,
   RegExp,
   reportError,
@@ -23,13 +22,9 @@ import { close, start, stop } from './submission.js';
 
 /** @typedef {import('../generated/polyfill.js').Core} Core */
 
-const ELEMENT = 1;
 const SHOW_ELEMENTS_AND_TEXT = 5;
 const [ACCEPT, REJECT] = [1, 2];
 const LABELABLE = 'button,input,meter,output,progress,select,textarea';
-
-/** @param {any} node */
-const isElement = (node) => apply(nodeTypeOf, node, []) === ELEMENT;
 
 /** @param {() => Core} core */
 export const createFormAccess = (core) => ({

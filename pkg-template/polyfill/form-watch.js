@@ -2,13 +2,12 @@
 // Sees the forms of a document that are tools come, change and go. What that means is decided in Rust: see
 // src/polyfill/form/watch.rs.
 
-import { call, get, localName, query } from './elements.js';
+import { call, get, isElement, localName, query } from './elements.js';
 import {
   addedNodesOf,
   apply,
   customElements,
   MutationObserver,
-  nodeTypeOf,
   observe,
   Promise,
   recordTargetOf,
@@ -106,16 +105,16 @@ export function watchForms(core) {
 
   /** @param {any} node a root or an element */
   function search(node) {
-    const isElement = nodeType(node) === ELEMENT;
-    if (isElement && call(node, 'matches', TOOLS)) add(found, node);
+    const isSearched = isElement(node);
+    if (isSearched && call(node, 'matches', TOOLS)) add(found, node);
     const tools = query(node, TOOLS);
     for (let index = 0; tools[index]; index++) add(found, tools[index]);
-    if (isElement) visitShadowOf(node);
+    if (isSearched) visitShadowOf(node);
     const all = query(node, '*');
     for (let index = 0; all[index]; index++) visitShadowOf(all[index]);
     const undefinedYet = query(node, ':not(:defined)');
     for (let index = 0; undefinedYet[index]; index++) awaitDefinition(localName(undefinedYet[index]));
-    if (isElement && call(node, 'matches', ':not(:defined)')) awaitDefinition(localName(node));
+    if (isSearched && call(node, 'matches', ':not(:defined)')) awaitDefinition(localName(node));
   }
 
   /** @param {any} host */
@@ -145,17 +144,11 @@ export function watchForms(core) {
   }
 }
 
-const ELEMENT = 1;
-
-/** @param {any} node @returns {number} */
-const nodeType = (node) => apply(nodeTypeOf, node, []);
-
 /** @param {any} nodes */
 function elementsOf(nodes) {
   /** @type {any[]} */
   const elements = [];
-  for (let index = 0; nodes[index]; index++)
-    if (nodeType(nodes[index]) === ELEMENT) add(elements, nodes[index]);
+  for (let index = 0; nodes[index]; index++) if (isElement(nodes[index])) add(elements, nodes[index]);
   return elements;
 }
 

@@ -2,6 +2,7 @@
 // How documents of different origins in one tab reach each other: src/polyfill/channels.rs says what they say, and what
 // nobody may learn or do by it.
 
+import { get, query } from './elements.js';
 import { PROTOCOL } from './peer.js';
 import {
   addEventListener,
@@ -15,7 +16,6 @@ import {
   parentOf,
   portsOf,
   postToPort,
-  queryDocument,
   random,
   setTimeout,
   sourceOf,
@@ -145,7 +145,7 @@ export const createFrames = (core) => ({
     try {
       element = child.frameElement;
     } catch {
-      element = search((selector) => apply(queryDocument, document, [selector]), child);
+      element = search(document, child);
     }
     return (
       element && {
@@ -158,19 +158,19 @@ export const createFrames = (core) => ({
 
 /**
  * Looks for the iframe of a window, also in shadow trees that are open.
- * @param {(selector: string) => any} select
+ * @param {any} root
  * @param {any} shown
  * @returns {any}
  */
-function search(select, shown) {
-  const iframes = select('iframe');
+function search(root, shown) {
+  const iframes = query(root, 'iframe');
   for (let index = 0; index < iframes.length; index++) {
     if (iframes[index].contentWindow === shown) return iframes[index];
   }
-  const elements = select('*');
+  const elements = query(root, '*');
   for (let index = 0; index < elements.length; index++) {
-    const root = elements[index].shadowRoot;
-    const found = root && search((selector) => root.querySelectorAll(selector), shown);
+    const shadow = get(elements[index], 'shadowRoot');
+    const found = shadow && search(shadow, shown);
     if (found) return found;
   }
   return null;

@@ -2,19 +2,12 @@
 // The polyfill of one realm; see `realms.js` for how it is made one.
 
 import { Core, initSync } from '../generated/polyfill.js';
-import { optionsOf, provide } from './core.js';
+import { provide } from './core.js';
 import { install, uninstall } from './installation.js';
 
 /** @param {() => Uint8Array<ArrayBuffer>} bytes the module */
 export function polyfill(bytes) {
-  provide({
-    isAllowed: isWebAssemblyAllowed,
-    create(platform) {
-      // At once, since `registerTool` takes effect at once.
-      initSync(optionsOf(bytes()));
-      return new Core(platform);
-    },
-  });
+  provide({ Core, initSync }, isWebAssemblyAllowed, bytes);
   return { install, uninstall };
 }
 

@@ -7,7 +7,6 @@
 use wasm_bindgen::JsValue;
 
 use super::ModelContext;
-use super::channels::Change;
 use super::documents::ToolRecord;
 use super::register_tool::{Implementation, Tool};
 use super::registry::is_valid_name;
@@ -19,10 +18,6 @@ impl ModelContext {
         if !is_valid_name(&name) {
             return None;
         }
-        let change = Change::Added(record.clone());
-        let tool = Tool::new(record, Implementation::Function(execute));
-        let registration = self.tools.with(|tools| tools.insert(&name, tool))?;
-        self.queue_change(Vec::new(), change, |_| {});
-        Some(registration)
+        self.add_tool(&name, Tool::new(record, Implementation::Function(execute)))
     }
 }

@@ -40,6 +40,15 @@ impl Tool {
     pub(super) fn new(record: ToolRecord, implementation: Implementation) -> Self {
         Self { record, implementation, is_listed: true, exposed_to: Vec::new(), registering: None }
     }
+
+    pub(super) fn is_exposed_to(&self, origin: &JsString) -> bool {
+        self.exposed_to.contains(origin)
+    }
+
+    /// Whether a document of another origin that asks now lists it. One whose change is still to be told comes by that.
+    pub(super) fn is_listed_to(&self, origin: &JsString) -> bool {
+        self.is_listed && self.registering.is_none() && self.is_exposed_to(origin)
+    }
 }
 
 /// <https://webmachinelearning.github.io/webmcp/#dictdef-modelcontexttool>
@@ -148,15 +157,27 @@ impl ModelContext {
 
     /// The signal of a registration has been aborted: the tool goes at once, calls of it run on.
     pub(super) fn unregister(&self, registration: u32, reason: &JsValue) {
-        let Some(tool) = self.tools.with(|tools| tools.remove(registration)) else {
-            return;
-        };
+        let Some(tool) = self.remove_tool(registration) else { return };
         self.platform.take_back(&tool.record.name());
         if let Some(registering) = tool.registering {
             registering.reject(reason);
         }
-        self.queue_change(tool.exposed_to, Change::Removed(tool.record.name()), |_| {});
         self.register_waiting_forms();
+    }
+
+    /// Adds a tool that no call of `registerTool` waits for; gives its registration, if the name is free.
+    pub(super) fn add_tool(&self, name: &str, tool: Tool) -> Option<u32> {
+        let change = Change::Added(tool.record.clone());
+        let registration = self.tools.with(|tools| tools.insert(name, tool))?;
+        self.queue_change(Vec::new(), change, |_| {});
+        Some(registration)
+    }
+
+    /// Ends a registration; `None` where it has ended before.
+    pub(super) fn remove_tool(&self, registration: u32) -> Option<Tool> {
+        let tool = self.tools.with(|tools| tools.remove(registration))?;
+        self.queue_change(tool.exposed_to.clone(), Change::Removed(tool.record.name()), |_| {});
+        Some(tool)
     }
 
     /// The origins of a list of addresses, without our own. Refuses what is not potentially trustworthy.
@@ -182,17 +203,6 @@ impl ModelContext {
 
     fn invalid_state(&self, message: &str) -> JsValue {
         self.platform.exception("InvalidStateError", message)
-    }
-}
-
-impl Tool {
-    pub(super) fn is_exposed_to(&self, origin: &JsString) -> bool {
-        self.exposed_to.contains(origin)
-    }
-
-    /// Whether a document of another origin that asks now lists it. One whose change is still to be told comes by that.
-    pub(super) fn is_listed_to(&self, origin: &JsString) -> bool {
-        self.is_listed && self.registering.is_none() && self.is_exposed_to(origin)
     }
 }
 

@@ -71,24 +71,28 @@ impl ModelContext {
     /// A tool has given its result.
     pub(super) fn returned(&self, key: Key, value: &JsValue) {
         match self.result_text(value) {
-            Ok(text) => self.finish(key, |settled| self.platform.tell(settled, None, &text)),
+            Ok(text) => self.finish(key, Ok(&text)),
             Err(error) => self.threw(key, &error),
         }
     }
 
     /// A tool has thrown. What it threw stays in its document.
     pub(super) fn threw(&self, key: Key, error: &JsValue) {
-        self.finish(key, |settled| self.fail(settled, FAILED));
+        self.finish(key, Err(FAILED));
         // Last, since it runs the page's code: what was thrown may have a `toString`.
         self.platform.report(error);
     }
 
-    pub(super) fn finish(&self, key: Key, tell: impl FnOnce(&Function)) {
+    /// A run has ended, with a text (`null` where a form has left) or a message.
+    pub(super) fn finish(&self, key: Key, outcome: Result<&JsValue, &str>) {
         let Some(run) = self.runs.with(|runs| runs.remove(key)) else { return };
         if let Execution::Form(form) = &run.execution {
             self.let_go(key, form);
         }
-        tell(&run.settled);
+        match outcome {
+            Ok(text) => self.platform.tell(&run.settled, None, text),
+            Err(message) => self.fail(&run.settled, message),
+        }
     }
 
     /// What the caller gets for a value: the JSON text of an object, the string form of anything else.

@@ -61,7 +61,7 @@ impl ModelContext {
         let key = self.runs.with(|runs| runs.insert(run));
         // Chromium never settles the call that was waiting.
         if let Some(Some(earlier)) = self.with_form(form, |known| known.run.replace(key)) {
-            self.fail_run(earlier, "");
+            self.finish(earlier, Err(""));
         }
         for (parameter, value) in values {
             parameter.fill(&self.dom, &value);
@@ -101,14 +101,10 @@ impl ModelContext {
         self.form_run(key).is_some_and(|run| run.submission.is_some())
     }
 
-    pub(crate) fn fail_run(&self, key: Key, message: &str) {
-        self.finish(key, |settled| self.fail(settled, message));
-    }
-
     /// A run that is being submitted has its answer from that, whatever becomes of the form meanwhile.
     pub(super) fn fail_waiting_form(&self, key: Key, message: &str) {
         if !self.is_submitting(key) {
-            self.fail_run(key, message);
+            self.finish(key, Err(message));
         }
     }
 
@@ -120,7 +116,7 @@ impl ModelContext {
             context.set_submission(key, None);
             match response {
                 Some(response) => context.dom.follow(&response, key.index, key.generation),
-                None if context.dom.is_prevented(&event) => context.fail_run(key, NO_RESPONSE),
+                None if context.dom.is_prevented(&event) => context.finish(key, Err(NO_RESPONSE)),
                 None => context.submitted(key),
             }
         });
@@ -128,7 +124,7 @@ impl ModelContext {
 
     /// A form has been submitted to where its page is not asked: there is no result.
     pub(crate) fn submitted(&self, key: Key) {
-        self.finish(key, |settled| self.platform.tell(settled, None, &JsValue::NULL));
+        self.finish(key, Ok(&JsValue::NULL));
     }
 
     /// A submission may have been tried that the form's validity refuses: then there is no submit event.
@@ -142,7 +138,7 @@ impl ModelContext {
             let Some(run) = run else { return };
             let message = context.validation_message(&run.form);
             if !message.is_empty() {
-                context.fail_run(key, &concat(&["Form validation failed: ", &message]));
+                context.finish(key, Err(&concat(&["Form validation failed: ", &message])));
             }
         });
     }
@@ -166,7 +162,7 @@ impl ModelContext {
     pub(crate) fn resetting(&self, key: Key, event: JsValue) {
         self.queue(move |context| {
             if !context.dom.is_prevented(&event) {
-                context.fail_run(key, RESET);
+                context.finish(key, Err(RESET));
             }
         });
     }
@@ -177,15 +173,15 @@ impl ModelContext {
             return;
         }
         match self.text_of(value) {
-            Ok(text) => self.finish(key, |settled| self.platform.tell(settled, None, &text)),
-            Err(_) => self.fail_run(key, UNSERIALIZABLE),
+            Ok(text) => self.finish(key, Ok(&text)),
+            Err(_) => self.finish(key, Err(UNSERIALIZABLE)),
         }
     }
 
     /// The page's response has been rejected.
     pub(crate) fn refused(&self, key: Key, error: &JsValue) {
         if self.form_run(key).is_some() {
-            self.fail_run(key, REFUSED);
+            self.finish(key, Err(REFUSED));
             self.dom.report(error);
         }
     }

@@ -14,7 +14,6 @@ use super::Dom;
 use super::controls::Controls;
 use super::schema::input_schema;
 use crate::polyfill::ModelContext;
-use crate::polyfill::channels::Change;
 use crate::polyfill::register_tool::{Implementation, Tool};
 use crate::polyfill::registry::is_valid_name;
 use crate::table::Key;
@@ -59,7 +58,7 @@ impl ModelContext {
             }
         }
         for form in found.iter() {
-            if is_tool(&self.dom, &form) && !self.known_forms().contains(&form) {
+            if is_tool(&self.dom, &form) && self.with_form(&form, |_| ()).is_none() {
                 let definition = Definition::default();
                 let known = FormTool { form, definition, registration: None, run: None };
                 self.forms.with(|forms| forms.push(known));
@@ -98,14 +97,12 @@ impl ModelContext {
             Some(&definition.input_schema.as_str().into()),
             None,
         );
-        let change = Change::Added(record.clone());
         let tool = Tool::new(record, Implementation::Form(form.clone()));
-        let registration = self.tools.with(|tools| tools.insert(&definition.name, tool));
+        let registration = self.add_tool(&definition.name, tool);
         self.with_form(form, |known| {
             known.definition = definition;
             known.registration = registration;
         });
-        self.queue_change(Vec::new(), change, |_| {});
     }
 
     fn unregister_form(&self, form: &JsValue) {
@@ -116,10 +113,8 @@ impl ModelContext {
         if let Some(run) = run {
             self.fail_waiting_form(run, UPDATED);
         }
-        if let Some(registration) = registration
-            && let Some(tool) = self.tools.with(|tools| tools.remove(registration))
-        {
-            self.queue_change(tool.exposed_to, Change::Removed(tool.record.name()), |_| {});
+        if let Some(registration) = registration {
+            self.remove_tool(registration);
         }
     }
 }
