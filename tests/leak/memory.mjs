@@ -4,6 +4,7 @@
 
 import { provider } from 'webmcp-exec';
 import { assert } from '../harness/page.mjs';
+import { made, memoriesOf, tablesOf } from './instances.mjs';
 
 /**
  * @typedef {object} Held
@@ -14,16 +15,6 @@ import { assert } from '../harness/page.mjs';
 
 /** How many values more may be held at the end: those of a call or two that are not quite through. */
 const SLACK = 8;
-
-/** What each instance exports that has been made since this file was loaded. @type {WebAssembly.Exports[]} */
-const made = [];
-WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
-  construct(target, args) {
-    const instance = Reflect.construct(target, args);
-    made.push(instance.exports);
-    return instance;
-  },
-});
 
 /** @param {string} name @returns {Promise<WebAssembly.Exports>} those of the module that an entry has, too */
 async function exportsOf(name) {
@@ -39,12 +30,8 @@ async function exportsOf(name) {
  * @param {WebAssembly.Exports[]} others
  */
 function exportsOfPolyfill(others) {
-  const isMemory = (/** @type {unknown} */ one) => one instanceof WebAssembly.Memory;
-  const memories = others.flatMap((exports) => Object.values(exports).filter(isMemory));
-  const left = made.filter((exports) => {
-    const memory = Object.values(exports).find(isMemory);
-    return memory && !memories.includes(memory);
-  });
+  const memories = others.flatMap(memoriesOf);
+  const left = made.filter((exports) => memoriesOf(exports).some((memory) => !memories.includes(memory)));
   assert.equal(left.length, 1, 'another module than one of the polyfill');
   return left[0] ?? {};
 }
@@ -52,10 +39,9 @@ function exportsOfPolyfill(others) {
 /** @param {WebAssembly.Exports} all @returns {Held} */
 function heldBy(all) {
   // The table of functions, which the parts of the core share, does not grow.
-  const { __indirect_function_table: _, ...others } = all;
-  const exports = Object.values(others);
-  const [memory, ...memories] = exports.filter((one) => one instanceof WebAssembly.Memory);
-  const [table, ...tables] = exports.filter((one) => one instanceof WebAssembly.Table);
+  const { __indirect_function_table: _, ...exports } = all;
+  const [memory, ...memories] = memoriesOf(exports);
+  const [table, ...tables] = tablesOf(exports);
   assert.equal(memories.length + tables.length, 0, 'more memories or tables than one');
   let used = 0;
   for (let index = 0; index < table.length; index++) if (table.get(index) != null) used += 1;

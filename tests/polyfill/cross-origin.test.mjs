@@ -1,7 +1,7 @@
 /** Documents of other origins: `exposedTo`, `fromOrigins`, `allow="tools"`, and calls from one to the other. */
 
 import { assert, test } from '../harness/page.mjs';
-import { calling, eventually, listing, path, registering, relay, relayOf } from './relay.mjs';
+import { calling, eventually, listing, path, registering, relay, relayOf, toolOf } from './relay.mjs';
 import { named, registeredTool, sideBySide, unknownReason } from './side-by-side.mjs';
 
 /** @param {import('../harness/types.d.ts').TestContext} t @returns {any} */
@@ -70,7 +70,7 @@ for (const kind of kinds) {
     const frame = await relay(t, kind);
     await frame.run(registering, 'a', [location.origin], 'return input.give');
     await frame.run(registering, 'hidden', [], 'return 1');
-    const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+    const tool = toolOf(frame, 'a');
     assert.equal(await context.executeTool(tool, { give: { b: [1, null] } }), '{"b":[1,null]}');
     assert.equal(await context.executeTool(tool, { give: '' }), 'Operation succeeded');
     assert.equal(await context.executeTool(tool, {}), 'undefined');
@@ -98,7 +98,7 @@ for (const kind of kinds) {
     const context = contextOf(t);
     const frame = await relay(t, kind);
     await frame.run(registering, 'a', [location.origin], 'throw new Error("secret")');
-    const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+    const tool = toolOf(frame, 'a');
     assert.equal(
       named(await t.rejects(context.executeTool(tool, {}))),
       'UnknownError: Tool was executed but the invocation failed. For example, the script function threw an error',
@@ -167,7 +167,7 @@ for (const kind of kinds) {
       `client.signal.onabort = () => log.push('abort ' + client.signal.reason.name); return new Promise(() => {})`,
     );
     context.ontoolactivated = context.ontoolcancel = () => assert.fail('not here');
-    const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+    const tool = toolOf(frame, 'a');
     const controller = new AbortController();
     const call = t.rejects(context.executeTool(tool, {}, { signal: controller.signal }));
     const log = () => frame.run('return log.join()');
@@ -184,7 +184,7 @@ for (const kind of kinds) {
     const context = contextOf(t);
     const frame = await relay(t, kind);
     await frame.run(registering, 'a', [location.origin], 'return new Promise(() => {})');
-    const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+    const tool = toolOf(frame, 'a');
     const controller = new AbortController();
     const call = t.rejects(context.executeTool(tool, {}, { signal: controller.signal }));
     controller.abort('why');
@@ -201,7 +201,7 @@ for (const kind of kinds) {
       [location.origin],
       'return new Promise((resolve) => { globalThis.end = resolve; })',
     );
-    const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+    const tool = toolOf(frame, 'a');
     const call = context.executeTool(tool, {});
     await eventually(async () => frame.run('return runs.a.length === 1'), assert.fail);
     await frame.run('registrations.a.abort()');
@@ -224,7 +224,7 @@ for (const kind of kinds) {
       const context = contextOf(t);
       const frame = await relay(t, kind);
       await frame.run(registering, 'a', [location.origin], 'return new Promise(() => {})');
-      const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+      const tool = toolOf(frame, 'a');
       const call = t.rejects(context.executeTool(tool, {}));
       await eventually(async () => frame.run('return runs.a.length === 1'), assert.fail);
       leave(frame.iframe);
@@ -272,7 +272,7 @@ test(
     );
     assert.equal(await second.run(calling, ['parent', '0'], first.origin, 'a', { b: 1 }), '{"b":1}');
     assert.equal(await listed(contextOf(t), [first.origin, second.origin]), '');
-    const tool = registeredTool('a', { window: first.window, origin: first.origin });
+    const tool = toolOf(first, 'a');
     assert.equal(named(await t.rejects(contextOf(t).executeTool(tool, {}))), unknown);
   },
 );
@@ -327,7 +327,7 @@ test('one call waits for no other', sideBySide, async (t) => {
     [location.origin],
     'return new Promise((resolve) => { (globalThis.ends ??= []).push(resolve); })',
   );
-  const tool = registeredTool('a', { window: frame.window, origin: frame.origin });
+  const tool = toolOf(frame, 'a');
   /** @type {string[]} */
   const ended = [];
   const calls = ['1', '2', '3'].map((number) =>
@@ -359,7 +359,7 @@ for (const allow of [
     if (isNative) assert.equal((await t.rejects(registered)).message, denied);
     else await registered;
     assert.equal(await listed(context, [frame.origin]), 'a');
-    const tool = registeredTool('b', { window: frame.window, origin: frame.origin });
+    const tool = toolOf(frame, 'b');
     assert.equal(named(await t.rejects(context.executeTool(tool, {}))), unknown);
     const listedThere = frame.run(listing, location.origin);
     if (isNative) assert.equal((await t.rejects(listedThere)).message, denied);

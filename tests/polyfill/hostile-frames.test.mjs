@@ -3,7 +3,7 @@
 /** @import {Relay} from './relay.mjs' */
 
 import { assert, test } from '../harness/page.mjs';
-import { eventually, listing, registering, relay } from './relay.mjs';
+import { eventually, listing, registering, relay, toolOf } from './relay.mjs';
 import { named, polyfillOnly, registeredTool, unknownReason } from './side-by-side.mjs';
 
 /** @param {import('../harness/types.d.ts').TestContext} t @returns {any} */
@@ -203,7 +203,7 @@ test('an answer counts once, and only for a call of its own port', polyfillOnly,
     for (const text of ['first', 'again']) port.postMessage([4, own, generation, undefined, text]);`);
   assert.deepEqual(await Promise.all(calls), ['first', 'second']);
   // The number is that of another call by now.
-  const next = context.executeTool(registeredTool('a', { window: first.window, origin: first.origin }), {});
+  const next = context.executeTool(toolOf(first, 'a'), {});
   await eventually(() => first.run('return heard.filter(([kind]) => kind === 5).length === 2'), assert.fail);
   await first.run(`port.postMessage([4, 0, 0, undefined, 'replayed']); port.postMessage([4, 1, 0, undefined, 'replayed']);
     const [, own, generation] = heard.filter(([kind]) => kind === 5)[1];
@@ -217,7 +217,7 @@ test('a frame that makes itself known and is silent delays nobody for good', pol
   await frame.run('for (let count = 0; count < 100; count++) say(1)');
   await heardAll(frame);
   assert.deepEqual(await context.getTools({ fromOrigins: [frame.origin] }), []);
-  const call = context.executeTool(registeredTool('a', { window: frame.window, origin: frame.origin }), {});
+  const call = context.executeTool(toolOf(frame, 'a'), {});
   assert.equal(named(await t.rejects(call)), `UnknownError: ${unknownReason}`);
   // What it says later counts all the same, and the page is told.
   let changes = 0;
@@ -231,7 +231,7 @@ test('a new channel of a frame ends the old one', polyfillOnly, async (t) => {
   const context = contextOf(t);
   const frame = await hostile(t);
   await frame.run('offer([args[0]])', tool);
-  const listed = registeredTool('a', { window: frame.window, origin: frame.origin });
+  const listed = toolOf(frame, 'a');
   await eventually(
     async () => (await context.getTools({ fromOrigins: [frame.origin] })).length === 1,
     assert.fail,
@@ -311,7 +311,7 @@ test(
       async () => (await context.getTools({ fromOrigins: [frame.origin] })).length === 1,
       assert.fail,
     );
-    await context.executeTool(registeredTool('a', { window: frame.window, origin: frame.origin }), {});
+    await context.executeTool(toolOf(frame, 'a'), {});
     assert.ok(seen.length > 0);
     assert.deepEqual(
       seen.filter((data) => Array.isArray(data)),
@@ -343,10 +343,7 @@ test('a page that patches prototypes after the load changes nothing', polyfillOn
     async () => (await context.getTools({ fromOrigins: [frame.origin] })).length === 2,
     assert.fail,
   );
-  assert.equal(
-    await context.executeTool(registeredTool('a', { window: frame.window, origin: frame.origin }), {}),
-    '1',
-  );
+  assert.equal(await context.executeTool(toolOf(frame, 'a'), {}), '1');
   assert.deepEqual(await frame.run(listing, location.origin), [
     `a of ${frame.origin}`,
     `b of ${location.origin}`,

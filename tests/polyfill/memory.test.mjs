@@ -2,32 +2,19 @@
 
 import { uninstallModelContext } from 'webmcp-exec/polyfill';
 import { assert, test } from '../harness/page.mjs';
-import { relay } from './relay.mjs';
+import { made, memoriesOf, tablesOf } from '../leak/instances.mjs';
+import { relay, toolOf } from './relay.mjs';
 import { registeredTool, wasmOnly } from './side-by-side.mjs';
 
-/** Sees the memory and the tables of the polyfill's module, which is instantiated by the first call. */
-function watchInstance() {
-  /** @type {any} */
-  let exports;
-  const { Instance } = WebAssembly;
-  WebAssembly.Instance = new Proxy(Instance, {
-    construct(target, args) {
-      const instance = Reflect.construct(target, args);
-      exports ??= instance.exports;
-      WebAssembly.Instance = Instance;
-      return instance;
-    },
-  });
-  return () => {
-    const all = Object.values(exports);
-    const memories = all.filter((one) => one instanceof WebAssembly.Memory);
-    const tables = all.filter((one) => one instanceof WebAssembly.Table);
-    assert.equal(memories.length, 1);
-    assert.ok(tables.length > 0);
-    return {
-      memory: memories.map(({ buffer }) => buffer.byteLength),
-      tables: tables.map(({ length }) => length),
-    };
+/** The memory and the tables of the polyfill's module, which is instantiated by the first call. */
+function measure() {
+  const exports = made.find((one) => memoriesOf(one).length > 0) ?? assert.fail('nothing was instantiated');
+  const [memories, tables] = [memoriesOf(exports), tablesOf(exports)];
+  assert.equal(memories.length, 1);
+  assert.ok(tables.length > 0);
+  return {
+    memory: memories.map(({ buffer }) => buffer.byteLength),
+    tables: tables.map(({ length }) => length),
   };
 }
 
@@ -35,9 +22,8 @@ function watchInstance() {
  * Runs rounds of work and checks that memory and tables are after the last as they were half-way: until then they
  * grow to what the busiest moment needs.
  * @param {() => Promise<unknown>} round
- * @param {() => unknown} measure
  */
-async function staysFlat(round, measure) {
+async function staysFlat(round) {
   for (let count = 0; count < 5; count++) await round();
   const before = measure();
   for (let count = 0; count < 5; count++) await round();
@@ -48,7 +34,6 @@ test('10,000 aborted calls of a tool that never settles', {
   ...wasmOnly,
   timeout: 120_000,
 }, async (t) => {
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   let runs = 0;
@@ -72,7 +57,7 @@ test('10,000 aborted calls of a tool that never settles', {
       assert.ok((await rejected).every((name) => name === 'AbortError'));
       await t.tick();
     }
-  }, measure);
+  });
   assert.equal(runs, 10_000);
 });
 
@@ -104,7 +89,6 @@ test('10,000 calls that share one signal leave no listener on it', {
   timeout: 120_000,
 }, async (t) => {
   const count = await installCounting();
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   const { signal } = new AbortController();
@@ -113,7 +97,7 @@ test('10,000 calls that share one signal leave no listener on it', {
     for (let calls = 0; calls < 1000; calls++) {
       await context.executeTool(registeredTool('a'), {}, { signal });
     }
-  }, measure);
+  });
   assert.deepEqual(count, { added: 10_000, removed: 10_000 });
 });
 
@@ -123,7 +107,6 @@ test('10,000 calls that throw or are refused', { ...wasmOnly, timeout: 120_000 }
   t.after(() => {
     console.error = error;
   });
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   const hostile = {
@@ -158,11 +141,10 @@ test('10,000 calls that throw or are refused', { ...wasmOnly, timeout: 120_000 }
     for (let count = 0; count < 100; count++) {
       for (const call of refused) await t.rejects(call());
     }
-  }, measure);
+  });
 });
 
 test('10,000 registrations', { ...wasmOnly, timeout: 120_000 }, async (t) => {
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   const definition = { name: 'a', description: 'd', inputSchema: { type: 'object' }, execute() {} };
@@ -174,11 +156,10 @@ test('10,000 registrations', { ...wasmOnly, timeout: 120_000 }, async (t) => {
       registration.abort();
     }
     await t.tick();
-  }, measure);
+  });
 });
 
 test('1,000 frames that come and go', { ...wasmOnly, timeout: 120_000 }, async (t) => {
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
@@ -189,20 +170,19 @@ test('1,000 frames that come and go', { ...wasmOnly, timeout: 120_000 }, async (
       assert.equal((await context.getTools()).length, 1);
       iframe.remove();
     }
-  }, measure);
+  });
 });
 
 test('1,000 channels to frames of another origin, with a call pending in each', {
   ...wasmOnly,
   timeout: 120_000,
 }, async (t) => {
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   await context.registerTool({ name: 'a', description: 'd', execute: () => 'done' });
   await staysFlat(async () => {
     const frame = await relay(t, 'cross-site');
-    const listed = registeredTool('b', { window: frame.window, origin: frame.origin });
+    const listed = toolOf(frame, 'b');
     // Each offer stands for a document: the one before it has gone, and its call with it.
     for (let count = 0; count < 100; count++) {
       await frame.run(`const { port1, port2 } = new MessageChannel();
@@ -213,11 +193,10 @@ test('1,000 channels to frames of another origin, with a call pending in each', 
       context.executeTool(listed, {}).catch(() => {});
     }
     frame.iframe.remove();
-  }, measure);
+  });
 });
 
 test('1,000 forms that come, are called, change and go', { ...wasmOnly, timeout: 120_000 }, async (t) => {
-  const measure = watchInstance();
   /** @type {any} */
   const context = t.modelContext();
   await staysFlat(async () => {
@@ -241,5 +220,5 @@ test('1,000 forms that come, are called, change and go', { ...wasmOnly, timeout:
       await called;
     }
     assert.deepEqual(await context.getTools(), []);
-  }, measure);
+  });
 });

@@ -2,6 +2,8 @@
 
 /** @import {OriginKind, TestContext} from '../harness/types.d.ts' */
 
+import { registeredTool } from './side-by-side.mjs';
+
 /**
  * @typedef {object} Relay
  * @property {Window} window
@@ -38,6 +40,14 @@ export function relayOf(iframe, window, origin) {
     },
   };
 }
+
+/**
+ * A tool of a document, as an object that a page may make by hand.
+ *
+ * @param {Pick<Relay, 'window' | 'origin'>} document
+ * @param {string} name
+ */
+export const toolOf = ({ window, origin }, name) => registeredTool(name, { window, origin });
 
 /** It runs texts as code, also where a page's policy allows none but that of the harness. */
 export const path = '/fixtures/relay.html';
