@@ -44,9 +44,12 @@ const run = (script, type) =>
 const isPiece = (/** @type {string} */ file) =>
   /^generated\/parts\/(chunk_\d+|split_[a-z]+)\.bytes\.js$/.test(file);
 
+/** What the elements load when they need it, named by esbuild. */
+const isChunk = (/** @type {string} */ file) => /^ui\/[a-z-]+-[0-9A-Z]{8}\.js$/.test(file);
+
 test('the tarball holds these files and no others', () => {
   assert.deepEqual(
-    files.filter((file) => !isPiece(file)),
+    files.filter((file) => !isPiece(file) && !isChunk(file)),
     [
       'CHANGELOG.md',
       'LICENSE-APACHE',
@@ -55,6 +58,9 @@ test('the tarball holds these files and no others', () => {
       'agent.js',
       'core.js',
       'core.wasm',
+      'devtools.d.ts',
+      'devtools.iife.js',
+      'devtools.js',
       'generated/exec.bytes.js',
       'generated/exec.js',
       'generated/json-schema.js',
@@ -95,6 +101,7 @@ test('the tarball holds these files and no others', () => {
       'types/runtime.d.ts',
       'types/tool.d.ts',
       'types/validation.d.ts',
+      'ui/devtools.js',
       'validator.js',
     ],
   );
@@ -134,7 +141,12 @@ test('what is not exported cannot be imported', () => {
   assert.equal(run(script, 'module'), 'ERR_PACKAGE_PATH_NOT_EXPORTED');
 });
 
-for (const entry of ['webmcp-exec', 'webmcp-exec/polyfill', 'webmcp-exec/polyfill/no-wasm']) {
+for (const entry of [
+  'webmcp-exec',
+  'webmcp-exec/devtools',
+  'webmcp-exec/polyfill',
+  'webmcp-exec/polyfill/no-wasm',
+]) {
   const watch = `
     const calls = [];
     for (const name of ['Module', 'Instance', 'compile', 'instantiate']) {
@@ -165,7 +177,7 @@ const withReexports = (file) => {
   return [types, ...reexported.map(([, name]) => withReexports(`${name}.d.ts`))].join('\n');
 };
 
-for (const entry of ['.', './polyfill', './polyfill/no-wasm']) {
+for (const entry of ['.', './devtools', './polyfill', './polyfill/no-wasm']) {
   test(`${entry} exports exactly the values that its types declare`, async () => {
     const types = withReexports(manifest.exports[entry].types.slice(2));
     const declared = [...types.matchAll(/^export (?:declare )?(?:function|const|class) (\w+)/gm)];

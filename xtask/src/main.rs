@@ -9,6 +9,8 @@ mod bench;
 mod browsers;
 /// Serves the demo site, or checks it in every browser.
 mod demo;
+/// Bundles the custom elements.
+mod elements;
 /// Builds the example applications, and tests them.
 mod examples;
 /// Whether a product still fits its inputs.

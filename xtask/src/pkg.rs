@@ -11,10 +11,10 @@ use walrus::Module;
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
 use crate::parts::{self, Parts};
-use crate::{glue, inline, names, node, panics, realms, repo, stack, toolchain};
+use crate::{elements, glue, inline, names, node, panics, realms, repo, stack, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
-const INPUTS: [&str; 10] = [
+const INPUTS: [&str; 12] = [
     "src",
     "Cargo.toml",
     "Cargo.lock",
@@ -25,12 +25,20 @@ const INPUTS: [&str; 10] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "xtask/src",
+    elements::SOURCES[0],
+    elements::SOURCES[1],
 ];
+
+/// What its modules are made from, which takes most of the time.
+const MODULES_INPUTS: [&str; 6] =
+    ["src", "Cargo.toml", "Cargo.lock", "pkg-template/polyfill", "package-lock.json", "xtask/src"];
 
 /// The hand-written files, shipped as they are.
 pub(crate) const HAND_WRITTEN: &[&str] = &[
     "agent.js",
     "core.js",
+    "devtools.js",
+    "devtools.d.ts",
     "index.js",
     "index.d.ts",
     "models.js",
@@ -94,6 +102,9 @@ const IN_PARTS: &str = "parts";
 /// Where each module is compiled, with what the package does not hold: the types of its glue.
 pub(crate) const WORK: &str = "target/pkg-work";
 
+/// Where the finished modules are.
+const FINISHED: &str = "target/pkg-modules";
+
 /// Where the pieces of the module are that is taken apart.
 const PIECES: &str = "target/pkg-work/parts";
 
@@ -149,7 +160,26 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
         copy(&repo::path(name), &folder.join(name))?;
     }
     write(&folder.join("package.json"), stamped_manifest(version)?)?;
+    make_modules(log)?;
+    let finished = repo::path(FINISHED);
     let generated = folder.join("generated");
+    copy_all(&finished.join("generated"), &generated)?;
+    copy(&finished.join("core.wasm"), &folder.join("core.wasm"))?;
+    bundle_validator(&generated.join("json-schema.js"), log)?;
+    elements::write(&folder, log)?;
+    realms::write_classic(&folder, log)
+}
+
+/// Makes the modules, with their glue, unless nothing changed since.
+fn make_modules(log: &Log) -> Result<()> {
+    let freshness = Freshness::of(&MODULES_INPUTS, "target/pkg-modules.inputs")?;
+    if freshness.holds() && repo::path(FINISHED).is_dir() {
+        return Ok(());
+    }
+    freshness.forget()?;
+    let finished = repo::path(FINISHED);
+    empty(&finished)?;
+    let generated = finished.join("generated");
     empty(&generated)?;
     for (name, feature) in MODULES {
         let compiled = compile(name, feature, log)?;
@@ -169,10 +199,9 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
         let wasm = finish(name, &parts.main, &parts.shared()?, &generated, log)?;
         write(&inlined, inline::module(&wasm))?;
         write_parts(&parts, &wasm, &generated.join("parts"), log)?;
-        write(&folder.join("core.wasm"), wasm)?;
+        write(&finished.join("core.wasm"), wasm)?;
     }
-    bundle_validator(&generated.join("json-schema.js"), log)?;
-    realms::write_classic(&folder, log)
+    freshness.record()
 }
 
 /// The template's package.json with the crate's version in it.
@@ -339,6 +368,21 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     fs::copy(from, to).with_context(|| format!("cannot copy to {}", to.display()))?;
+    Ok(())
+}
+
+/// Copies a folder with all that it holds.
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    let entries = fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_all(&entry.path(), &to)?;
+        } else {
+            copy(&entry.path(), &to)?;
+        }
+    }
     Ok(())
 }
 

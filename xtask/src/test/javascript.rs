@@ -94,6 +94,7 @@ pub(crate) fn lint(session: &Session, log: &Log) -> Result<Vec<Row>> {
         "esm-only",
         "--exclude-entrypoints",
         "core.wasm",
+        "devtools.iife.js",
         "polyfill.iife.js",
         "polyfill.no-wasm.iife.js",
         "--no-emoji",
