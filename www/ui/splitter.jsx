@@ -17,7 +17,18 @@ const LEAP = 64;
  * @param {(value: number) => void} props.onChange
  * @param {() => void} [props.onReset]
  */
-export function Splitter({ label, orientation, value, min, max, after, controls, className, onChange, onReset }) {
+export function Splitter({
+  label,
+  orientation,
+  value,
+  min,
+  max,
+  after,
+  controls,
+  className,
+  onChange,
+  onReset,
+}) {
   const moving = useRef(/** @type {{ from: number, value: number } | undefined} */ (undefined));
   const vertical = orientation === 'vertical';
 

@@ -41,7 +41,9 @@ export function createStore(state) {
  */
 export function useStore(store, choose) {
   const [, redraw] = useReducer((/** @type {number} */ times) => times + 1, 0);
-  const latest = useRef(/** @type {{ choose: typeof choose, chosen: Chosen }} */ (/** @type {unknown} */ ({})));
+  const latest = useRef(
+    /** @type {{ choose: typeof choose, chosen: Chosen }} */ (/** @type {unknown} */ ({})),
+  );
   const chosen = choose(store.getSnapshot());
   latest.current = { choose, chosen };
   useLayoutEffect(() => {
