@@ -103,6 +103,8 @@ test('the tarball holds these files and no others', () => {
       'types/validation.d.ts',
       'ui/devtools.js',
       'validator.js',
+      'webmcp-exec.iife.d.ts',
+      'webmcp-exec.iife.js',
     ],
   );
   const packed = execFileSync('tar', ['--list', '--gzip', '--file', process.env.WEBMCP_TARBALL ?? ''], {

@@ -188,6 +188,7 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'generated/json-schema.js',
     'generated/validate.js',
     'generated/validate.bytes.js',
+    'webmcp-exec.iife.js',
   ];
   for (const part of ['agent', 'models', 'page', 'runtime']) {
     const list = await fetch(`/node_modules/webmcp-exec/generated/parts/${part}.js`);

@@ -7,6 +7,8 @@
 mod bench;
 /// Finds the browsers, and installs those that are missing.
 mod browsers;
+/// Writes the entries as classic scripts.
+mod classic;
 /// Serves the demo site, or checks it in every browser.
 mod demo;
 /// Bundles the custom elements.
@@ -31,7 +33,7 @@ mod panics;
 mod parts;
 /// Makes the npm package, packs it and installs the tarball where the tests and the demo find it.
 mod pkg;
-/// The polyfill, as a function that makes one of a realm, and as classic scripts.
+/// The polyfill, as a function that makes one of a realm.
 mod realms;
 /// Where things are in the repository.
 mod repo;

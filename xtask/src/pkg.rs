@@ -11,7 +11,7 @@ use walrus::Module;
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
 use crate::parts::{self, Parts};
-use crate::{elements, glue, inline, names, node, panics, realms, repo, stack, toolchain};
+use crate::{classic, elements, glue, inline, names, node, panics, realms, repo, stack, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
 const INPUTS: [&str; 12] = [
@@ -64,6 +64,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "types/tool.d.ts",
     "types/validation.d.ts",
     "validator.js",
+    "webmcp-exec.iife.d.ts",
 ];
 
 /// What the polyfill of a realm is made of: its two entries are bundled, each with the glue of its module.
@@ -167,7 +168,7 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     copy(&finished.join("core.wasm"), &folder.join("core.wasm"))?;
     bundle_validator(&generated.join("json-schema.js"), log)?;
     elements::write(&folder, log)?;
-    realms::write_classic(&folder, log)
+    classic::write(&folder, log)
 }
 
 /// Makes the modules, with their glue, unless nothing changed since.

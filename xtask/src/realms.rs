@@ -80,17 +80,6 @@ let made;",
     run(esbuild(to).args([format!("--banner:js={banner}"), format!("--footer:js={footer}")]), log)
 }
 
-/// Writes the entries as classic scripts, each one file.
-pub(crate) fn write_classic(folder: &Path, log: &Log) -> Result<()> {
-    for entry in ["polyfill", "polyfill.no-wasm"] {
-        let mut esbuild = node::tool("esbuild");
-        esbuild.arg(folder.join(format!("{entry}.js")));
-        esbuild.args(["--bundle", "--format=iife", "--minify", "--charset=ascii", "--log-level=warning"]);
-        run(esbuild.arg(outfile(&folder.join(format!("{entry}.iife.js")))), log)?;
-    }
-    Ok(())
-}
-
 fn run(esbuild: &mut Command, log: &Log) -> Result<()> {
     log.run(esbuild).context("the polyfill could not be bundled")
 }

@@ -97,6 +97,7 @@ pub(crate) fn lint(session: &Session, log: &Log) -> Result<Vec<Row>> {
         "devtools.iife.js",
         "polyfill.iife.js",
         "polyfill.no-wasm.iife.js",
+        "webmcp-exec.iife.js",
         "--no-emoji",
         "--no-color",
     ];
