@@ -12,8 +12,14 @@ const packages = ['ai', 'ai/test', '@modelcontextprotocol/client', '@modelcontex
 
 const prefix = '/bundles/';
 
+/** What the sources of the panel import and browsers can load as it is. */
+const plain = { microdiff: '/node_modules/microdiff/dist/index.js' };
+
 /** Their entries of an import map. */
-export const bundledImports = () => Object.fromEntries(packages.map((name) => [name, `${prefix}${name}.js`]));
+export const bundledImports = () => ({
+  ...plain,
+  ...Object.fromEntries(packages.map((name) => [name, `${prefix}${name}.js`])),
+});
 
 /** @type {Map<string, Promise<string>>} */
 const bundles = new Map();

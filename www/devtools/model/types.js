@@ -5,6 +5,7 @@
  *   ExecuteToolOptions, ListToolsOptions, ModelContextToolResult, NavigationResult, Problem, ToolCallEvent,
  *   ToolCallReport, ToolCallStatus, ToolInfo, ToolProvider,
  * } from 'webmcp-exec'
+ * @import {SafeStorage} from '../../ui/element/storage.js'
  */
 
 /**
@@ -108,7 +109,7 @@
  * @property {string} [title]
  * @property {string} origin of the tool's document; `''` where it is not known
  * @property {FrameEntry} [frame] where it is known
- * @property {unknown} args
+ * @property {any} args
  * @property {boolean} argsKnown browsers do not say with what others call
  * @property {CallSource} source
  * @property {CallStatus} status
@@ -126,7 +127,6 @@
  * @property {'object' | 'json'} [argsShape]
  * @property {ToolProvider} [provider]
  * @property {boolean} outcomeUnknown
- * @property {boolean} [cancelling] it is being given up
  * @property {boolean} [toolRemoved] the tool was taken away while it ran
  * @property {string} [navigatedTo]
  * @property {unknown[]} [arrivedWith] the `application/ld+json` of the page it led to
@@ -237,7 +237,7 @@
 
 /** @typedef {object} SessionOptions
  * @property {Core} core
- * @property {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null} [storage] what outlives the page; may throw
+ * @property {SafeStorage | null} [storage] what outlives the page
  * @property {string} [storageKey] Default: `webmcp-devtools`; `''` keeps nothing
  * @property {Clock} [clock]
  * @property {number} [maxLog] Default: 500
@@ -267,7 +267,7 @@
  * @property {(key: string, args?: unknown, settings?: RunSettings) => { id: string, done: Promise<CallEntry> }} run
  * never throws; `done` never rejects
  * @property {(id: string) => void} cancel the call is `aborted` at once
- * @property {(id: string) => { id: string, done: Promise<CallEntry> } | null} replay `null` where the call or its tool is
+ * @property {(id: string, settings?: { signal?: AbortSignal }) => { id: string, done: Promise<CallEntry> } | null} replay `null` where the call or its tool is
  * not there
  * @property {(ids: string[], settings?: { signal?: AbortSignal }) => Promise<CallEntry[]>} replayAll one after the other
  * @property {(id: string) => CallEntry | undefined} call
