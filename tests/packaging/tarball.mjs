@@ -1,7 +1,7 @@
 /** What the packed tarball holds and what importing it does, in Node. Run by `cargo xtask test --part package`. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -87,6 +87,7 @@ test('the tarball holds these files and no others', () => {
       'polyfill.no-wasm.js',
       'realms.js',
       'registry.js',
+      'replay.js',
       'tool.js',
       'types/adapters.d.ts',
       'types/agent.d.ts',
@@ -132,10 +133,16 @@ test('the exports have no conditions but types, and every file is there', () => 
   }
 });
 
-test('it depends on nothing and runs no script', () => {
-  for (const key of ['dependencies', 'peerDependencies', 'optionalDependencies', 'scripts', 'bin']) {
+test('it depends on nothing and runs no script, and its one command asks for Playwright if it is there', () => {
+  for (const key of ['dependencies', 'optionalDependencies', 'scripts']) {
     assert.equal(manifest[key], undefined, key);
   }
+  assert.deepEqual(Object.keys(manifest.peerDependencies), ['playwright-core']);
+  assert.deepEqual(manifest.peerDependenciesMeta, { 'playwright-core': { optional: true } });
+  assert.deepEqual(manifest.bin, { 'webmcp-exec': './replay.js' });
+  assert.equal(existsSync(join(consumer, 'node_modules/playwright-core')), false, 'nor was it installed');
+  const npx = execFileSync(join(consumer, 'node_modules/.bin/webmcp-exec'), ['--help'], { encoding: 'utf8' });
+  assert.match(npx, /^Usage: webmcp-exec replay /);
 });
 
 test('what is not exported cannot be imported', () => {
@@ -303,7 +310,8 @@ test('every script is ASCII, so that a page in any encoding reads it', () => {
 });
 
 test('no script asks where it lies or what its host is', () => {
-  for (const file of scripts) {
+  // The command is for Node alone.
+  for (const file of scripts.filter((name) => name !== 'replay.js')) {
     assert.doesNotMatch(read(file).toString(), /import\.meta|\bprocess\.|\brequire\(|from ['"]node:/, file);
   }
 });

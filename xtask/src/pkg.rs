@@ -168,6 +168,7 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     copy(&finished.join("core.wasm"), &folder.join("core.wasm"))?;
     bundle_validator(&generated.join("json-schema.js"), log)?;
     elements::write(&folder, log)?;
+    bundle_command(&folder, log)?;
     classic::write(&folder, log)
 }
 
@@ -331,6 +332,18 @@ fn bundle_validator(to: &Path, log: &Log) -> Result<()> {
             .arg(outfile),
     )
     .context("the JSON Schema validator could not be bundled")
+}
+
+/// Writes the package's command, with the panel's reader of sessions in it. It finds Playwright where it is run.
+fn bundle_command(folder: &Path, log: &Log) -> Result<()> {
+    log.run(
+        node::tool("esbuild")
+            .args(["pkg-template/replay/cli.js", "--bundle", "--platform=node", "--format=esm"])
+            .args(["--target=node20.19", "--charset=ascii", "--log-level=warning"])
+            .args(["--banner:js=#!/usr/bin/env node"])
+            .arg(format!("--outfile={}", folder.join("replay.js").display())),
+    )
+    .context("the command could not be bundled")
 }
 
 fn pack(package: &Package, log: &Log) -> Result<()> {

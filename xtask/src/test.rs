@@ -6,6 +6,8 @@ mod javascript;
 mod licences;
 /// The tests that run in many browsers from one file.
 mod matrix;
+/// What Node's own test runner runs: the package as others find it, and the programs that are made of it.
+mod programs;
 /// What each entry of the package weighs, and may weigh.
 mod size;
 /// The table at the end.
@@ -56,7 +58,7 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 18] = [
+const PARTS: [Part; 19] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
@@ -66,12 +68,13 @@ const PARTS: [Part; 18] = [
     Part::quick("clippy", "clippy on the host and for the browser", cargo::clippy),
     Part::quick("rust", "Rust tests on the host", cargo::host_tests),
     Part::quick("docs", "the crate's documentation", cargo::docs),
-    Part::quick("package", "the package is built and holds what it should", javascript::package),
+    Part::quick("package", "the package is built and holds what it should", programs::package),
     Part::quick("types", "the types, as applications and our own JavaScript use them", javascript::types),
     Part::quick("lint", "publint and arethetypeswrong on the tarball", javascript::lint),
     Part::quick("size", "what each entry weighs", size::check),
     Part { browsers: true, ..Part::quick("wasm", "Rust tests in headless Chromium", cargo::wasm_tests) },
     Part { browsers: true, ..Part::quick("browsers", "the browser matrix", matrix::run) },
+    Part { browsers: true, ..Part::quick("replay", "the command that replays sessions", programs::replay) },
     Part { browsers: true, ..Part::quick("demo", "the demo site in every browser", demo::test) },
     Part {
         browsers: true,

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use super::{Row, Session};
 use crate::log::Log;
@@ -12,32 +12,6 @@ pub(crate) fn biome(_: &Session, log: &Log) -> Result<Vec<Row>> {
     node::install_packages()?;
     log.run(node::tool("biome").args(["ci", "--colors=off", "--max-diagnostics=60", "."]))?;
     Ok(vec![Row::one("biome")])
-}
-
-/// Builds the package and looks into the tarball: tests/packaging.
-pub(crate) fn package(session: &Session, log: &Log) -> Result<Vec<Row>> {
-    let package = session.package()?;
-    let mut tests = node::script("--test");
-    tests
-        .args(["--test-reporter=tap", "tests/packaging/tarball.mjs"])
-        .env("WEBMCP_TARBALL", &package.tarball);
-    let status = log.status(&mut tests)?;
-    let text = log.text();
-    let number = |label: &str| -> Option<usize> {
-        text.lines().find_map(|line| line.strip_prefix(label)?.parse().ok())
-    };
-    let mut row = Row::empty("package");
-    row.passed = number("# pass ").context("node --test printed no count")?;
-    row.failed = number("# fail ").context("node --test printed no count")?;
-    row.skipped = number("# skipped ").unwrap_or(0);
-    if row.failed > 0 {
-        row.failures =
-            text.lines().filter(|line| line.trim_start().starts_with("not ok")).map(Into::into).collect();
-        row.failures.push(format!("see {}", log.path().display()));
-    } else if !status.success() {
-        bail!("node --test failed ({status}); the end of {}:\n{}", log.path().display(), log.tail(40));
-    }
-    Ok(vec![row])
 }
 
 /// The ways an application resolves the package: as Node does, and as bundlers do.
