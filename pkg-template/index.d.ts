@@ -350,6 +350,31 @@ export function listTools(
   options?: ListToolsOptions | AbortSignal | AbortSignalLike | null,
 ): Promise<ToolInfo[]>;
 
+/**
+ * Says what is wrong with arguments, without a call: the check that {@link ExecuteToolOptions.validate} makes before
+ * one. A form that shows its mistakes while they are made needs it.
+ *
+ * @param schema - the JSON Schema, such as a tool's `inputSchema`, or its JSON text. It is compiled once: do not change
+ * it. A tool without one takes anything
+ * @param args - as {@link executeTool} takes them
+ * @returns every {@link Problem}; none where the arguments fit
+ *
+ * Rejects with a {@link ToolCallError}: a `TypeError` (`INVALID_INPUT`) for what no tool can be given as arguments; with
+ * `errors` where they could not be checked, for the schema cannot be used (`INTERNAL_ERROR`) or the validator cannot be
+ * loaded (`UNAVAILABLE`).
+ *
+ * @example
+ * ```js
+ * const [{ inputSchema }] = await listTools();
+ * const problems = await checkArguments(inputSchema, { qty: 'three' });
+ * // [{ pointer: '/qty', keyword: 'type', code: 'TYPE_ERROR', message: '"/qty" must be an integer, not a string.' }]
+ * ```
+ */
+export function checkArguments(
+  schema: object | boolean | string | undefined,
+  args?: ToolArguments,
+): Promise<Problem[]>;
+
 /** What a tool's `execute` is given beside its arguments. */
 export interface ToolExecutionContext {
   /**

@@ -15,6 +15,9 @@ export const executeToolDetailed = (name, args, options) =>
 /** @type {typeof import('./index.d.ts').listTools} */
 export const listTools = (options) => promised((core) => core.listTools(options));
 
+/** @type {typeof import('./index.d.ts').checkArguments} */
+export const checkArguments = (schema, args) => promised((core) => core.checkArguments(schema, args));
+
 /** @type {typeof import('./index.d.ts').normalizeToolResult} */
 export const normalizeToolResult = (raw) => load().normalizeToolResult(raw);
 

@@ -72,6 +72,11 @@ impl Arguments {
         Self { text: NONE.with(JsString::clone), parsed: None }
     }
 
+    /// The value that they are.
+    pub(crate) fn value(&self) -> JsValue {
+        self.shaped(Shape::Object)
+    }
+
     /// The arguments in the shape that a provider wants. A caller's own text is written anew: older builds
     /// refuse text that is not well formed (half a character), and keep numbers that newer ones do not.
     pub(super) fn shaped(&self, shape: Shape) -> JsValue {

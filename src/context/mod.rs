@@ -206,7 +206,7 @@ impl Host for Browser {
     }
 
     fn value_of(&self, args: &Arguments) -> JsValue {
-        args.shaped(Shape::Object)
+        args.value()
     }
 
     fn prepare(
@@ -382,20 +382,24 @@ impl Host for Browser {
 fn schema_of(tool: &JsValue) -> Option<JsValue> {
     let listed = js::get(tool, &"inputSchema".into()).ok()?;
     if !listed.is_string() {
-        return Some(listed).filter(|schema| !schema.is_undefined());
-    }
-    if listed.unchecked_ref::<JsString>().trim().length() == 0 {
-        return None;
+        return read_schema(listed);
     }
     SCHEMAS.with(|schemas| match schemas.get(tool) {
         schema if !schema.is_undefined() => Some(schema),
-        _ => {
-            // Text that is no JSON is for the validator to refuse.
-            let schema = js::json_parse(&listed).unwrap_or(listed);
-            schemas.set(tool, &schema);
-            Some(schema)
-        }
+        _ => read_schema(listed).inspect(|schema| schemas.set(tool, schema)),
     })
+}
+
+/// A schema as it is, or from its JSON text; none where there is nothing.
+pub(crate) fn read_schema(given: JsValue) -> Option<JsValue> {
+    if !given.is_string() {
+        return Some(given).filter(|schema| !schema.is_undefined());
+    }
+    match given.unchecked_ref::<JsString>().trim().length() {
+        0 => None,
+        // Text that is no JSON is for the validator to refuse.
+        _ => Some(js::json_parse(&given).unwrap_or(given)),
+    }
 }
 
 /// The listed tools of that name.

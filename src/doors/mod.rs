@@ -4,6 +4,7 @@ mod adapter;
 mod agent;
 mod ai_sdk;
 mod call;
+mod check_arguments;
 mod convert;
 mod define_tool;
 mod execute_tool;

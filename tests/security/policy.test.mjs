@@ -80,6 +80,7 @@ test("S1-01 S0-31 without 'wasm-unsafe-eval' every entry gives one error, and in
     check(await t.rejects(executeTool('add', {})));
     check(await t.rejects(executeToolDetailed('add', {})));
     check(await t.rejects(listTools()));
+    check(await t.rejects(main.checkArguments({}, {})));
     for (const synchronous of [
       () => provider(),
       () => normalizeToolResult('{}'),

@@ -1,10 +1,12 @@
 import {
+  checkArguments,
   defineWebTool,
   executeTool,
   type ListToolsOptions,
   listTools,
   type ModelContextToolResult,
   normalizeToolResult,
+  type Problem,
   provider,
   ready,
   type ToolInfo,
@@ -28,6 +30,14 @@ for (const tool of await listTools(options)) {
   // @ts-expect-error text to be parsed: the schema is an object already
   JSON.parse(tool.inputSchema);
 }
+for (const { inputSchema } of await listTools())
+  isExactly<Promise<Problem[]>>()(checkArguments(inputSchema, { qty: 3 }));
+checkArguments(true);
+checkArguments('{"type":"object"}', '{"qty":3}');
+// @ts-expect-error no schema
+checkArguments(5, {});
+// @ts-expect-error arguments are an object
+checkArguments({}, 5);
 listTools({ timeout: 5 });
 // @ts-expect-error a deadline is a number
 listTools({ timeout: '5' });
