@@ -81,8 +81,7 @@ export function MenuButton({ label, icon, items, children }) {
             <button
               type="button"
               key={item.label}
-              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.checked}
+              {...roleOf(item)}
               aria-disabled={item.disabled || undefined}
               tabIndex={-1}
               onClick={() => {
@@ -101,3 +100,9 @@ export function MenuButton({ label, icon, items, children }) {
     </div>
   );
 }
+
+/** @param {MenuItem} item */
+const roleOf = ({ checked }) =>
+  checked === undefined
+    ? { role: /** @type {const} */ ('menuitem') }
+    : { role: /** @type {const} */ ('menuitemradio'), 'aria-checked': checked };

@@ -77,7 +77,6 @@ export function Splitter({
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <hr> takes no focus
     <div
       class={`splitter ${className ?? ''}`}
       part="splitter"

@@ -1,0 +1,220 @@
+/** What people do in the panel, by whichever button or key. */
+
+/** @import {Messages} from '../../ui/messages.js' */
+/** @import {CallEntry, Session, ToolEntry} from '../model/types.js' */
+/** @import {Dock, LayoutStore, Tab} from './layout.js' */
+/** @import {PanelHost} from './panel.js' */
+/** @import {Draft, ViewStore} from './view.js' */
+
+import { describeDuration } from './durations.js';
+import { initialLayout } from './layout.js';
+
+/** @typedef {ReturnType<typeof createActions>} Actions */
+
+/** @type {Draft} */
+const EMPTY = { value: undefined, broken: false };
+
+/** @param {object | undefined} schema */
+const sampleOf = (schema) => schema && {};
+
+/**
+ * @param {object} options
+ * @param {() => Session} options.session
+ * @param {PanelHost} options.host
+ * @param {LayoutStore} options.layout
+ * @param {ViewStore} options.view
+ * @param {HTMLElement} options.content
+ * @param {() => Promise<boolean>} options.popOut
+ * @param {() => void} options.popIn
+ * @param {(text: string) => void} options.announce
+ * @param {() => Messages} options.messages
+ */
+export function createActions({ session, host, layout, view, content, popOut, popIn, announce, messages }) {
+  /** @param {string} selector */
+  const focus = (selector) => {
+    const found = /** @type {HTMLElement | null} */ (content.querySelector(selector));
+    found?.focus();
+    return found !== null;
+  };
+
+  /** Once what was set is drawn. @param {() => void} act */
+  const soon = (act) => void setTimeout(act);
+
+  const selected = () => view.getSnapshot().selected;
+
+  /** @param {string} key @param {Partial<Draft>} draft */
+  const setDraft = (key, draft) => {
+    const { drafts } = view.getSnapshot();
+    view.set({ drafts: { ...drafts, [key]: { ...(drafts[key] ?? EMPTY), ...draft } } });
+  };
+
+  /** @param {string} key @param {string | undefined} id of a call */
+  const setReplayed = (key, id) => {
+    const { [key]: _, ...others } = view.getSnapshot().replayed;
+    view.set({ replayed: id === undefined ? others : { ...others, [key]: id } });
+  };
+
+  const actions = {
+    announce,
+    popOut,
+    popIn,
+    close: () => host.close(),
+
+    /** Shows a tool. @param {string} key @param {Tab} [tab] */
+    select(key, tab) {
+      const tool = session().tool(key);
+      if (!tool) return false;
+      const isNew = selected() !== key;
+      view.set({ selected: key, active: key, pane: 'detail', overlay: undefined });
+      if (tab) layout.set({ tab });
+      if (isNew) host.emit('webmcp-select', { key, name: tool.name, tool: tool.info });
+      return true;
+    },
+
+    /** The list's keys are at this tool; where there is room, it is shown, too. @param {string} key */
+    activate(key) {
+      if (view.getSnapshot().narrow) view.set({ active: key });
+      else if (actions.select(key)) view.set({ pane: 'list' });
+    },
+
+    /** @param {ToolEntry[]} tools */
+    keepSelected(tools) {
+      const { selected: key, active } = view.getSnapshot();
+      const isThere = (/** @type {string | undefined} */ one) => tools.some((tool) => tool.key === one);
+      const [first] = tools;
+      if (!isThere(key)) view.set({ selected: first?.key, pane: 'list' });
+      if (!isThere(active)) view.set({ active: first?.key });
+    },
+
+    back() {
+      view.set({ pane: 'list' });
+      soon(() => actions.focusList());
+    },
+
+    setDraft,
+
+    /** @param {string} key @param {unknown} value */
+    replaceDraft(key, value) {
+      setReplayed(key, undefined);
+      setDraft(key, { value, broken: false });
+    },
+
+    /** Fills the form with values that fit. @param {ToolEntry} tool */
+    sample(tool) {
+      actions.replaceDraft(tool.key, sampleOf(tool.info.inputSchema));
+    },
+
+    /** Runs the tool with the arguments in the form. @param {string} key @param {{ unchecked?: boolean }} [options] */
+    run(key, { unchecked = false } = {}) {
+      const tool = session().tool(key);
+      if (!tool || tool.change === 'removed' || actions.running(key)) return;
+      const { drafts, timeout } = view.getSnapshot();
+      const draft = drafts[key];
+      if (draft?.broken) return announce(messages().text('run.broken'));
+      session().run(key, draft?.value ?? {}, {
+        validate: !unchecked,
+        timeout: timeout === undefined ? undefined : timeout * 1000,
+      });
+      announce(messages().text('run.started', { name: tool.info.title || tool.name }));
+    },
+
+    /** The call of this tool that the panel made and that has not ended. @param {string} key */
+    running: (key) =>
+      session()
+        .history(key)
+        .find(({ source, status }) => source === 'panel' && status === 'running'),
+
+    /** @param {string} key */
+    cancel(key) {
+      for (const { id, source, status } of session().history(key))
+        if (source === 'panel' && status === 'running') session().cancel(id);
+    },
+
+    /** Takes the arguments of a call into the form. @param {CallEntry} call */
+    edit(call) {
+      if (!actions.select(call.key, 'run')) return;
+      setDraft(call.key, { value: call.args, broken: false });
+      setReplayed(call.key, call.id);
+      soon(() => actions.focusForm());
+    },
+
+    /** The arguments of the call before or after the one that is in the form. @param {-1 | 1} direction */
+    step(direction) {
+      const key = selected();
+      if (!key) return;
+      const calls = session()
+        .history(key)
+        .filter(({ argsKnown }) => argsKnown);
+      const at = calls.findIndex(({ id }) => id === view.getSnapshot().replayed[key]);
+      const call = calls[at === -1 && direction < 0 ? 0 : at - direction];
+      if (!call) return;
+      setDraft(key, { value: call.args, broken: false });
+      setReplayed(key, call.id);
+      announce(
+        messages().text('run.previous', { at: calls.length - calls.indexOf(call), count: calls.length }),
+      );
+    },
+
+    toggleJson() {
+      layout.set({ tab: 'run', json: !layout.getSnapshot().json });
+    },
+
+    /** A call has ended: what is said aloud of it. @param {CallEntry} call */
+    said({ source, name, title, status, durationMs }) {
+      if (source !== 'panel') return;
+      const words = messages();
+      announce(
+        words.text('run.ended', {
+          name: title || name,
+          status: words.text(`status.${status}`),
+          duration: describeDuration(durationMs ?? 0, words),
+        }),
+      );
+    },
+
+    /** @param {Dock} dock */
+    setDock(dock) {
+      popIn();
+      layout.set({ dock });
+      host.element.setAttribute('dock', dock);
+    },
+
+    /** @param {string} theme */
+    setTheme(theme) {
+      host.element.setAttribute('theme', theme);
+    },
+
+    /** @param {boolean} observe */
+    setObserve(observe) {
+      host.element.toggleAttribute('observe', observe);
+    },
+
+    /** @param {number} max */
+    setMaxLog(max) {
+      host.element.setAttribute('max-log', String(max));
+    },
+
+    resetLayout() {
+      host.element.removeAttribute('dock');
+      layout.set(initialLayout);
+    },
+
+    /** @param {'help' | 'settings' | undefined} overlay */
+    show(overlay) {
+      const { overlay: before } = view.getSnapshot();
+      view.set({ overlay });
+      soon(() => focus(overlay ? '.overlay button' : `[data-opens="${before}"]`));
+    },
+
+    focusSearch() {
+      view.set({ overlay: undefined, pane: 'list' });
+      soon(() => focus('[type="search"]'));
+    },
+    focusList: () => focus('[role="listbox"][tabindex="0"]') || focus('[type="search"]'),
+    focusForm: () =>
+      focus('[role="tabpanel"] :is(input, select, textarea):not(:disabled)') || focus('.run-bar .primary'),
+    /** When the panel opens. */
+    focusFirst: () => focus('[type="search"]') || focus('button'),
+  };
+  return actions;
+}

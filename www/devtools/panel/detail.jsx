@@ -1,0 +1,148 @@
+/** All about the chosen tool. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText } from '../../ui/clipboard.js';
+import { useMessages } from '../../ui/context.js';
+import { Icon } from '../../ui/icons.jsx';
+import { lazy } from '../../ui/lazy.jsx';
+import { TabPanel, Tabs } from '../../ui/tabs.jsx';
+import { useLayout, usePanel, useSession, useView } from './context.js';
+import { Differences } from './differences.jsx';
+import { Hints } from './hints.jsx';
+import { RunTab } from './run-tab.jsx';
+
+/** @import {ToolEntry} from '../model/types.js' */
+
+const SchemaTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+const HistoryTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+const ChecksTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+
+export function Detail() {
+  const { text } = useMessages();
+  const selected = useView((view) => view.selected);
+  const tool = useSession(({ tools }) => tools.find(({ key }) => key === selected));
+  return (
+    <section class="detail" part="detail" data-pane="detail" aria-label={text('detail.label')}>
+      {tool ? (
+        <Tool key={tool.key} tool={tool} />
+      ) : (
+        <div class="empty">
+          <h3>{text('detail.none')}</h3>
+          <p>{text('detail.none.text')}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** @param {{ tool: ToolEntry }} props */
+function Tool({ tool }) {
+  const { layout, session } = usePanel();
+  const { text } = useMessages();
+  const tab = useLayout((one) => one.tab);
+  // The history is of the log, which changes with every call.
+  const calls = useSession(() => session.history(tool.key).length);
+  const tabs = [
+    { id: /** @type {const} */ ('run'), label: text('tab.run') },
+    { id: /** @type {const} */ ('schema'), label: text('tab.schema') },
+    { id: /** @type {const} */ ('history'), label: text('tab.history'), count: calls },
+    { id: /** @type {const} */ ('checks'), label: text('tab.checks') },
+  ];
+  return (
+    <>
+      <About tool={tool} />
+      <Tabs
+        label={text('tab.label')}
+        prefix="tab"
+        tabs={tabs}
+        selected={tab}
+        onSelect={(id) => layout.set({ tab: id })}
+      />
+      <TabPanel prefix="tab" selected={tab}>
+        {tab === 'run' && <RunTab tool={tool} />}
+        {tab === 'schema' && <SchemaTab tool={tool} />}
+        {tab === 'history' && <HistoryTab tool={tool} />}
+        {tab === 'checks' && <ChecksTab tool={tool} />}
+      </TabPanel>
+    </>
+  );
+}
+
+/** @param {{ tool: ToolEntry }} props */
+function About({ tool }) {
+  const { actions } = usePanel();
+  const { text } = useMessages();
+  const narrow = useView((view) => view.narrow);
+  const { title, description, annotations } = tool.info;
+  return (
+    <div class="about">
+      <div class="row about-title">
+        {narrow && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={text('panel.back')}
+            title={text('panel.back')}
+            onClick={() => actions.back()}
+          >
+            <Icon name="back" />
+          </button>
+        )}
+        <h3>{title || tool.name}</h3>
+        <Hints annotations={annotations} />
+      </div>
+      <div class="row about-name">
+        {title && <code class="mono">{tool.name}</code>}
+        {title && <CopyButton label={text('detail.copy-name')} content={tool.name} />}
+        <span class="muted">
+          {tool.frame.own ? '' : text('list.frame', { label: tool.frame.label || tool.frame.origin })}
+          {tool.namesakes > 0 && ` · ${text('detail.namesakes', { count: tool.namesakes })}`}
+        </span>
+      </div>
+      <Description text={description} />
+      {tool.change && tool.change !== 'added' && <Differences tool={tool} />}
+    </div>
+  );
+}
+
+/** Longer ones are cut until somebody wants to read them. */
+const LONG = 220;
+
+/** @param {{ text: string }} props */
+function Description({ text: description }) {
+  const { text } = useMessages();
+  const [whole, setWhole] = useState(false);
+  if (description.trim() === '') return <p class="hint">{text('detail.no-description')}</p>;
+  const isLong = description.length > LONG;
+  return (
+    <p class="description">
+      {isLong && !whole ? `${description.slice(0, LONG).trimEnd()}… ` : `${description} `}
+      {isLong && (
+        <button type="button" class="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {text(whole ? 'detail.less' : 'detail.more')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** @param {{ label: string, content: string }} props */
+function CopyButton({ label, content }) {
+  const { actions } = usePanel();
+  const { text } = useMessages();
+  const [copied, setCopied] = useState(false);
+  const timer = useRef(/** @type {any} */ (undefined));
+  useEffect(() => () => clearTimeout(timer.current), []);
+  /** @param {MouseEvent & { currentTarget: HTMLElement }} event */
+  const copy = async ({ currentTarget }) => {
+    const done = await copyText(content, currentTarget);
+    actions.announce(text(done ? 'ui.copied' : 'ui.copy-refused'));
+    setCopied(done);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <button type="button" class="icon-button small" aria-label={label} title={label} onClick={copy}>
+      <Icon name={copied ? 'check' : 'copy'} />
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+/** What to do where there is no WebMCP. */
+import { useMessages } from '../../ui/context.js';
+import { usePanel, useSession } from './context.js';
+
+const POLYFILL = "import 'webmcp-exec/polyfill';";
+const FLAG = 'chromium --enable-features=WebMCP';
+const TRIAL = '<meta http-equiv="origin-trial" content="…">';
+const SOURCE = "'wasm-unsafe-eval'";
+const POLICY = `Content-Security-Policy: script-src 'self' ${SOURCE}`;
+
+export function PageState() {
+  const { session } = usePanel();
+  const { text } = useMessages();
+  const state = useSession((snapshot) => snapshot.state);
+  const error = useSession((snapshot) => snapshot.error);
+  const insecure = state === 'unavailable' && !globalThis.isSecureContext;
+  const name = insecure ? 'insecure' : state;
+  return (
+    <div class="page-state" data-pane="state">
+      <h3>{text(`state.${name}`)}</h3>
+      <p>{text(`state.${name}.text`, { origin: location.origin, source: SOURCE })}</p>
+      {state === 'unavailable' && !insecure && (
+        <ul class="ways">
+          <li>
+            <strong>{text('state.way.polyfill')}</strong> {text('state.way.polyfill.text')}
+            <pre class="code">{POLYFILL}</pre>
+          </li>
+          <li>
+            <strong>{text('state.way.flag')}</strong> {text('state.way.flag.text')}
+            <pre class="code">{FLAG}</pre>
+          </li>
+          <li>
+            <strong>{text('state.way.trial')}</strong> {text('state.way.trial.text')}
+            <pre class="code">{TRIAL}</pre>
+          </li>
+        </ul>
+      )}
+      {state === 'blocked' && <pre class="code">{POLICY}</pre>}
+      {error && state !== 'unavailable' && <p class="hint mono">{error.message}</p>}
+      <button type="button" class="button" onClick={() => session.refresh()}>
+        {text('state.retry')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** The buttons of the Run tab. */
+
+import { pastedText } from '../../ui/clipboard.js';
+import { useMessages } from '../../ui/context.js';
+import { Icon } from '../../ui/icons.jsx';
+import { usePanel, useView } from './context.js';
+
+/** @import {CallEntry, ToolEntry} from '../model/types.js' */
+
+/**
+ * @param {object} props
+ * @param {ToolEntry} props.tool
+ * @param {CallEntry | undefined} props.call the last one made here
+ * @param {boolean} props.refused its arguments do not fit
+ * @param {boolean} props.broken what is typed is no value yet
+ * @param {boolean} props.json
+ */
+export function RunBar({ tool, call, refused, broken, json }) {
+  const { actions, layout } = usePanel();
+  const { text } = useMessages();
+  const narrow = useView((view) => view.narrow);
+  const isRunning = call?.status === 'running';
+  const isGone = tool.change === 'removed';
+
+  /** @param {MouseEvent & { currentTarget: HTMLElement }} event */
+  const paste = async ({ currentTarget }) => {
+    const pasted = await pastedText(currentTarget);
+    try {
+      actions.replaceDraft(tool.key, JSON.parse(pasted ?? ''));
+    } catch {
+      actions.announce(text(pasted === undefined ? 'run.paste-refused' : 'run.broken'));
+      layout.set({ json: true });
+    }
+  };
+
+  /** @param {boolean} wanted @param {string} label */
+  const view = (wanted, label) => (
+    <button
+      type="button"
+      aria-pressed={json === wanted}
+      aria-keyshortcuts="Alt+J"
+      title={`${label} (Alt+J)`}
+      onClick={() => layout.set({ json: wanted })}
+    >
+      {label}
+    </button>
+  );
+
+  return (
+    <div class="bar run-bar" role="toolbar" aria-label={text('tab.run')}>
+      <div class="segments" role="group" aria-label={text('run.view')}>
+        {view(false, text('run.form'))}
+        {view(true, text('run.json'))}
+      </div>
+      <button
+        type="button"
+        class="button quiet"
+        title={text('run.sample.title')}
+        onClick={() => actions.sample(tool)}
+      >
+        {text('run.sample')}
+      </button>
+      {!narrow && (
+        <button type="button" class="button quiet" title={text('run.paste.title')} onClick={paste}>
+          {text('run.paste')}
+        </button>
+      )}
+      <button type="button" class="button quiet" onClick={() => actions.replaceDraft(tool.key, undefined)}>
+        {text('run.clear')}
+      </button>
+      <span class="grow" />
+      {refused && !isRunning && (
+        <button
+          type="button"
+          class="button"
+          part="button"
+          title={text('run.anyway.title')}
+          onClick={() => actions.run(tool.key, { unchecked: true })}
+        >
+          {text('run.anyway')}
+        </button>
+      )}
+      {isRunning ? (
+        <button
+          type="button"
+          class="button danger run-button"
+          part="button"
+          aria-keyshortcuts="Control+. Meta+."
+          title={`${text('run.cancel')} (Ctrl+.)`}
+          onClick={() => actions.cancel(tool.key)}
+        >
+          <Icon name="stop" />
+          {text('run.cancel')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="button primary run-button"
+          part="button button-primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-disabled={isGone || broken || undefined}
+          title={
+            isGone ? text('run.removed') : broken ? text('run.broken') : `${text('run.run')} (Ctrl+Enter)`
+          }
+          onClick={() => actions.run(tool.key)}
+        >
+          <Icon name="play" />
+          {text('run.run')}
+        </button>
+      )}
+    </div>
+  );
+}

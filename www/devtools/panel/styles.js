@@ -1,0 +1,5 @@
+/** The style sheets that are loaded with the panel, in order. */
+import base from '../../ui/element/base.css';
+import panel from './panel.css';
+
+export const styles = [base, panel];
