@@ -7,7 +7,6 @@ import { isHotkey } from '../ui/element/hotkey.js';
 import { count, flag, list, reflectAttributes, takeEarlyProperties, text } from '../ui/element/properties.js';
 import { safeStorage } from '../ui/element/storage.js';
 import { adoptStyles } from '../ui/element/styles.js';
-import themeStyles from '../ui/element/theme.css';
 import { isWanted } from '../ui/element/when.js';
 import toggleStyles from './toggle.css';
 import { createToggle } from './toggle.js';
@@ -61,7 +60,7 @@ export function defineDevtools(loadCore) {
       this.#connected = new AbortController();
       const { signal } = this.#connected;
       if (!this.#root.firstChild) {
-        adoptStyles(this.#root, hostStyles, themeStyles, toggleStyles);
+        adoptStyles(this.#root, hostStyles, toggleStyles);
         this.#root.append(this.#toggle.element);
       }
       addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });

@@ -18,6 +18,8 @@ const DRAWING =
 export function createToggle(toggle) {
   /** @type {HTMLElement | undefined} */
   let element;
+  /** @type {HTMLSlotElement} */
+  let slot;
   /** @type {HTMLButtonElement} */
   let button;
   /** @type {HTMLElement} */
@@ -27,9 +29,9 @@ export function createToggle(toggle) {
   const made = () => {
     if (element) return element;
     element = document.createElement('div');
-    element.className = 'webmcp toggle';
+    element.className = 'toggle';
     element.popover = 'manual';
-    const slot = document.createElement('slot');
+    slot = document.createElement('slot');
     slot.name = 'toggle';
     button = document.createElement('button');
     button.type = 'button';
@@ -74,7 +76,8 @@ export function createToggle(toggle) {
       button.title = `${button.ariaLabel}: ${error.message}`;
     },
     focus() {
-      button.focus();
+      const [own = button] = slot.assignedElements();
+      /** @type {HTMLElement} */ (own).focus();
     },
   };
 }

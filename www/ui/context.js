@@ -17,7 +17,7 @@ import { createMessages } from './messages.js';
 /** @type {import('preact').Context<Surroundings>} */
 export const UiContext = createContext(
   /** @type {Surroundings} */ ({
-    messages: createMessages([]),
+    messages: createMessages(),
     root: () => undefined,
     announce: () => {},
     renderers: new Map(),

@@ -1,6 +1,6 @@
 /**
- * All words that people read. Each part has a table of its own, `{ 'part.name': 'English text with {placeholder}' }`;
- * the page may replace any of them by the property `messages`.
+ * All words that people read. Each part has a table of its own, `{ 'part.name': 'English text with {placeholder}' }`,
+ * and adds it where it is loaded: `addMessages(table)`. The page may replace any of them by the property `messages`.
  *
  * A text that depends on a number is a table itself: `{ one: '{count} tool', other: '{count} tools' }`, by the plural
  * categories of the language. Numbers are written as the language writes them.
@@ -18,12 +18,20 @@
  * @property {(value: number, options?: Intl.DateTimeFormatOptions) => string} time of milliseconds since 1970
  */
 
+/** @type {MessageTable} */
+const english = {};
+
+/** @param {MessageTable} table */
+export function addMessages(table) {
+  Object.assign(english, table);
+}
+
 /**
- * @param {MessageTable[]} tables the first that has a key counts
+ * @param {MessageTable} [replaced] what the page says instead
  * @param {string} [lang]
  * @returns {Messages}
  */
-export function createMessages(tables, lang) {
+export function createMessages(replaced = {}, lang = '') {
   const language = supported(lang) ?? 'en';
   const plural = new Intl.PluralRules(language);
   /** @type {Map<string, Intl.NumberFormat | Intl.DateTimeFormat>} */
@@ -45,8 +53,7 @@ export function createMessages(tables, lang) {
     number,
     time: (value, options = { timeStyle: 'medium' }) => format('DateTimeFormat', options).format(value),
     text(key, values = {}) {
-      const table = tables.find((one) => Object.hasOwn(one, key));
-      const message = table?.[key] ?? key;
+      const message = replaced[key] ?? english[key] ?? key;
       const text =
         typeof message === 'string'
           ? message

@@ -82,7 +82,7 @@ export function createActions({ session, host, layout, view, content, popOut, po
       const { selected: key, active } = view.getSnapshot();
       const isThere = (/** @type {string | undefined} */ one) => tools.some((tool) => tool.key === one);
       const [first] = tools;
-      if (!isThere(key)) view.set({ selected: first?.key, pane: 'list' });
+      if (key && !isThere(key)) view.set({ selected: undefined, pane: 'list' });
       if (!isThere(active)) view.set({ active: first?.key });
     },
 

@@ -4,12 +4,10 @@ import { UiContext, useMessages } from '../../ui/context.js';
 import { lazy } from '../../ui/lazy.jsx';
 import { Splitter } from '../../ui/splitter.jsx';
 import { PanelContext, useLayout, usePanel, useSession, useView } from './context.js';
-import { Detail } from './detail.jsx';
 import { DockSplitter } from './dock-splitter.jsx';
 import { Header } from './header.jsx';
 import { initialLayout } from './layout.js';
 import { LogBar } from './log-bar.jsx';
-import { PageState } from './page-state.jsx';
 import { ToolList } from './tool-list.jsx';
 
 /** @import {Surroundings} from '../../ui/context.js' */
@@ -17,6 +15,9 @@ import { ToolList } from './tool-list.jsx';
 
 const Help = lazy(() => import('./help.jsx').then(({ Help }) => Help));
 const Settings = lazy(() => import('./settings.jsx').then(({ Settings }) => Settings));
+
+const Tool = lazy(() => import('./detail.jsx').then(({ Tool }) => Tool));
+const PageState = lazy(() => import('./page-state.jsx').then(({ PageState }) => PageState));
 
 /** Below this width there is room for one pane only. */
 const NARROW = 600;
@@ -73,6 +74,24 @@ function Panes({ width }) {
       )}
       <Detail />
     </div>
+  );
+}
+
+function Detail() {
+  const { text } = useMessages();
+  const selected = useView((view) => view.selected);
+  const tool = useSession(({ tools }) => tools.find(({ key }) => key === selected));
+  return (
+    <section class="detail" part="detail" data-pane="detail" aria-label={text('detail.label')}>
+      {tool ? (
+        <Tool key={tool.key} tool={tool} />
+      ) : (
+        <div class="empty">
+          <h3>{text('detail.none')}</h3>
+          <p>{text('detail.none.text')}</p>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 /** All about the chosen tool. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../ui/clipboard.js';
-import { useMessages } from '../../ui/context.js';
+import { useMessages, useStyles } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
 import { lazy } from '../../ui/lazy.jsx';
 import { TabPanel, Tabs } from '../../ui/tabs.jsx';
 import { useLayout, usePanel, useSession, useView } from './context.js';
+import styles from './detail.css';
 import { Differences } from './differences.jsx';
 import { Hints } from './hints.jsx';
 import { RunTab } from './run-tab.jsx';
@@ -16,26 +17,9 @@ const SchemaTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholde
 const HistoryTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
 const ChecksTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
 
-export function Detail() {
-  const { text } = useMessages();
-  const selected = useView((view) => view.selected);
-  const tool = useSession(({ tools }) => tools.find(({ key }) => key === selected));
-  return (
-    <section class="detail" part="detail" data-pane="detail" aria-label={text('detail.label')}>
-      {tool ? (
-        <Tool key={tool.key} tool={tool} />
-      ) : (
-        <div class="empty">
-          <h3>{text('detail.none')}</h3>
-          <p>{text('detail.none.text')}</p>
-        </div>
-      )}
-    </section>
-  );
-}
-
 /** @param {{ tool: ToolEntry }} props */
-function Tool({ tool }) {
+export function Tool({ tool }) {
+  useStyles(styles);
   const { layout, session } = usePanel();
   const { text } = useMessages();
   const tab = useLayout((one) => one.tab);

@@ -1,8 +1,16 @@
 /** Which tools the list shows, and under which document. */
 
 /** @import {FrameEntry, ToolEntry} from '../model/types.js' */
-/** @import {Match} from './search.js' */
 /** @import {Filter} from './view.js' */
+
+/** Where a text matches: pairs of beginning and end. @typedef {number[]} Ranges */
+
+/**
+ * @typedef {object} Match
+ * @property {ToolEntry} tool
+ * @property {Ranges} title
+ * @property {Ranges} name
+ */
 
 /** @typedef {{ frame: FrameEntry, matches: Match[] }} Group */
 

@@ -1,7 +1,9 @@
 /** Every key. */
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { addMessages } from '../../ui/messages.js';
 import { usePanel } from './context.js';
+import { messages } from './help-messages.js';
 
 /** @type {[string, string[]][]} */
 const KEYS = [
@@ -18,6 +20,8 @@ const KEYS = [
   ['escape', ['Esc']],
   ['help', ['?']],
 ];
+
+addMessages(messages);
 
 export function Help() {
   const { actions, hotkey } = usePanel();

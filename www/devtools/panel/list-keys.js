@@ -1,7 +1,7 @@
 /** Arrow keys in the list, which go from one document's tools on to the next's. */
 import { usePanel, useView } from './context.js';
 
-/** @import {Match} from './search.js' */
+/** @import {Match} from './groups.js' */
 
 const PAGE = 8;
 

@@ -1,7 +1,7 @@
-/** The words of the panel. */
+/** The words of what is loaded with the panel. */
 
 /** @type {import('../../ui/messages.js').MessageTable} */
-const panel = {
+export const messages = {
   'ui.loading': 'Loading…',
   'ui.load-failed':
     'This part could not be loaded. Is the package complete, and does the page’s policy allow it?',
@@ -107,23 +107,6 @@ const panel = {
   'status.activated': 'ran',
   'status.lost': 'page left',
 
-  'detail.label': 'Tool',
-  'detail.none': 'Choose a tool',
-  'detail.none.text': 'Its arguments become a form. Run it, and see what it gave and how long it took.',
-  'detail.copy-name': 'Copy the name',
-  'detail.no-description': 'It has no description: an agent would not know when to call it.',
-  'detail.more': 'More',
-  'detail.less': 'Less',
-  'detail.namesakes': {
-    one: '{count} other document has a tool of this name',
-    other: '{count} other documents have a tool of this name',
-  },
-  'tab.label': 'What about the tool',
-  'tab.run': 'Run',
-  'tab.schema': 'Schema',
-  'tab.history': 'History',
-  'tab.checks': 'Checks',
-
   'run.view': 'Arguments as',
   'run.form': 'Form',
   'run.json': 'JSON',
@@ -159,53 +142,21 @@ const panel = {
   'log.count': { one: '{count} entry', other: '{count} entries' },
   'log.running': { one: '{count} running', other: '{count} running' },
 
-  'state.unavailable': 'This page has no WebMCP',
-  'state.unavailable.text':
-    'The browser does not provide document.modelContext. There are three ways to get it:',
-  'state.insecure': 'WebMCP needs a secure page',
-  'state.insecure.text': 'Open it by https, or from localhost: on {origin}, browsers leave WebMCP out.',
-  'state.way.polyfill': 'Polyfill',
-  'state.way.polyfill.text': 'for every browser: import it before the page’s tools are registered.',
-  'state.way.flag': 'Flag',
-  'state.way.flag.text': 'in Chromium 150 and newer, for you alone: start it with',
-  'state.way.trial': 'Origin trial',
-  'state.way.trial.text': 'in Chrome, for everybody who visits: send the token of your origin with the page.',
-  'state.refused': 'The browser does not allow WebMCP here',
-  'state.refused.text':
-    'The permissions policy of the page, or of the frame it is in, refuses “tools”. A frame needs allow="tools".',
-  'state.blocked': 'The page’s policy refuses WebAssembly',
-  'state.blocked.text': 'Add {source} to script-src in the Content-Security-Policy of the page:',
-  'state.retry': 'Look again',
+  'detail.label': 'Tool',
+  'detail.none': 'Choose a tool',
+  'detail.none.text': 'Its arguments become a form. Run it, and see what it gave and how long it took.',
+  'detail.copy-name': 'Copy the name',
+  'detail.no-description': 'It has no description: an agent would not know when to call it.',
+  'detail.more': 'More',
+  'detail.less': 'Less',
+  'detail.namesakes': {
+    one: '{count} other document has a tool of this name',
+    other: '{count} other documents have a tool of this name',
+  },
 
-  'settings.theme': 'Colours',
-  'settings.theme.auto': 'As the system',
-  'settings.theme.light': 'Light',
-  'settings.theme.dark': 'Dark',
-  'settings.max-log': 'Entries that the log keeps',
-  'settings.observe': 'Log calls by others',
-  'settings.observe.hint': 'By agents, by other scripts and by the page, as far as the browser tells.',
-  'settings.timeout': 'Give up a call after',
-  'settings.timeout.hint': 'In seconds. Empty: never.',
-  'settings.reset': 'Reset the layout',
-  'settings.close': 'Close the settings',
-
-  'help.close': 'Close the help',
-  'help.keys': 'Keys',
-  'help.toggle': 'Open or close the panel',
-  'help.filter': 'Search the tools',
-  'help.move': 'Next and previous tool; Home and End: first and last',
-  'help.enter': 'From the list to the first field',
-  'help.run': 'Run',
-  'help.cancel': 'Cancel the call',
-  'help.json': 'Form or JSON',
-  'help.history': 'Arguments of the previous or next call',
-  'help.tabs': 'Next and previous tab; open and close in a tree',
-  'help.panes': 'Next and previous part of the panel',
-  'help.splitter': 'Move a line between two parts, with Shift in leaps',
-  'help.escape': 'Close a menu, go back to the list, close the panel: a call goes on',
-  'help.help': 'These keys',
-  'help.more': 'Every one of them has a button, too.',
+  'tab.label': 'What about the tool',
+  'tab.run': 'Run',
+  'tab.schema': 'Schema',
+  'tab.history': 'History',
+  'tab.checks': 'Checks',
 };
-
-/** Of all parts. */
-export const tables = [panel];

@@ -1,12 +1,16 @@
 /** What to do where there is no WebMCP. */
 import { useMessages } from '../../ui/context.js';
+import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from './context.js';
+import { messages } from './page-state-messages.js';
 
 const POLYFILL = "import 'webmcp-exec/polyfill';";
 const FLAG = 'chromium --enable-features=WebMCP';
 const TRIAL = '<meta http-equiv="origin-trial" content="…">';
 const SOURCE = "'wasm-unsafe-eval'";
 const POLICY = `Content-Security-Policy: script-src 'self' ${SOURCE}`;
+
+addMessages(messages);
 
 export function PageState() {
   const { session } = usePanel();

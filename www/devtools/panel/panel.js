@@ -3,14 +3,14 @@ import { createElement, render } from 'preact';
 import { createPlaces } from '../../ui/element/places.js';
 import { safeStorage } from '../../ui/element/storage.js';
 import { adoptStyles } from '../../ui/element/styles.js';
-import { createMessages } from '../../ui/messages.js';
+import { addMessages, createMessages } from '../../ui/messages.js';
 import { createSession } from '../model/session.js';
 import { createActions } from './actions.js';
 import { App } from './app.jsx';
 import { applyGeometry } from './geometry.js';
 import { createKeys } from './keys.js';
 import { createLayout, isDock } from './layout.js';
-import { tables } from './messages.js';
+import { messages as english } from './messages.js';
 import { pageCore } from './page-core.js';
 import { openWindow } from './pop-out.js';
 import { styles } from './styles.js';
@@ -33,6 +33,8 @@ import { createView } from './view.js';
 
 /** @typedef {ReturnType<typeof createPanel>} Panel */
 
+addMessages(english);
+
 /**
  * @param {PanelHost} host
  * @param {Record<string, any>} exports of the package
@@ -51,7 +53,7 @@ export function createPanel(host, exports) {
   const newSession = () =>
     createSession({
       core: given.core ?? pageCore(exports),
-      storage: storageOf('sessionStorage'),
+      storage: safeStorage('sessionStorage'),
       storageKey: key,
       maxLog: read('max-log'),
       observe: read('observe'),
@@ -105,7 +107,7 @@ export function createPanel(host, exports) {
     messages: () => messages,
   });
 
-  let messages = createMessages([given.messages ?? {}, ...tables], languageOf(element));
+  let messages = createMessages(given.messages, languageOf(element));
 
   /** @param {string} text */
   const say = (text) => {
@@ -183,7 +185,7 @@ export function createPanel(host, exports) {
       if (name === 'from-origins') session.setFromOrigins(read('from-origins'));
       if (name === 'dock' && isDock(read('dock'))) layout.set({ dock: read('dock') });
       if (name === 'messages' || name === 'lang')
-        messages = createMessages([given.messages ?? {}, ...tables], languageOf(element));
+        messages = createMessages(given.messages, languageOf(element));
       draw();
     },
     /** @param {string} toolKey */
@@ -209,12 +211,3 @@ export function createPanel(host, exports) {
 /** @param {HTMLElement} element */
 const languageOf = (element) =>
   element.lang || /** @type {HTMLElement | null} */ (element.closest('[lang]'))?.lang || undefined;
-
-/** @param {'sessionStorage'} kind */
-function storageOf(kind) {
-  try {
-    return globalThis[kind];
-  } catch {
-    return null;
-  }
-}

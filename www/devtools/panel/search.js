@@ -2,15 +2,7 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 
 /** @import {ToolEntry} from '../model/types.js' */
-
-/** Where a text matches: pairs of beginning and end. @typedef {number[]} Ranges */
-
-/**
- * @typedef {object} Match
- * @property {ToolEntry} tool
- * @property {Ranges} title
- * @property {Ranges} name
- */
+/** @import {Match, Ranges} from './groups.js' */
 
 // Of words in any script.
 const fuzzy = new uFuzzy({

@@ -2,7 +2,11 @@
 import { useId } from 'preact/hooks';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession, useView } from './context.js';
+import { messages } from './settings-messages.js';
+
+addMessages(messages);
 
 export function Settings() {
   const { actions, view, theme, maxLog } = usePanel();

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icons.jsx';
 import { usePanel, useSession, useView } from './context.js';
 import { filters, groupsOf } from './groups.js';
 import { useListKeys } from './list-keys.js';
-import { search } from './search.js';
 import { ToolRow } from './tool-row.jsx';
+import { useSearch } from './use-search.js';
 
 /** @import {Group} from './groups.js' */
 /** @import {Filter} from './view.js' */
@@ -24,9 +24,10 @@ export function ToolList() {
   const tools = useSession((snapshot) => snapshot.tools);
   const query = useView((view) => view.query);
   const filter = useView((view) => view.filter);
+  const search = useSearch(query !== '');
   const groups = useMemo(
     () => groupsOf(search(tools.filter(filters[filter]), query)),
-    [tools, query, filter],
+    [search, tools, query, filter],
   );
   return (
     <section

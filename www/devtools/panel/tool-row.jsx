@@ -7,7 +7,7 @@ import { Hints } from './hints.jsx';
 import { Marked } from './marked.jsx';
 
 /** @import {CallStatus, ToolEntry} from '../model/types.js' */
-/** @import {Match} from './search.js' */
+/** @import {Match} from './groups.js' */
 
 /**
  * @param {object} props
