@@ -1,21 +1,17 @@
 /** What people do in the panel, by whichever button or key. */
 
 /** @import {Messages} from '../../ui/messages.js' */
+/** @import {Draft} from '../../ui/schema/draft.js' */
 /** @import {CallEntry, Session, ToolEntry} from '../model/types.js' */
 /** @import {Dock, LayoutStore, Tab} from './layout.js' */
 /** @import {PanelHost} from './panel.js' */
-/** @import {Draft, ViewStore} from './view.js' */
+/** @import {ViewStore} from './view.js' */
 
+import { createDraft } from '../../ui/schema/draft.js';
 import { describeDuration } from './durations.js';
 import { initialLayout } from './layout.js';
 
 /** @typedef {ReturnType<typeof createActions>} Actions */
-
-/** @type {Draft} */
-const EMPTY = { value: undefined, broken: false };
-
-/** @param {object | undefined} schema */
-const sampleOf = (schema) => schema && {};
 
 /**
  * @param {object} options
@@ -42,11 +38,8 @@ export function createActions({ session, host, layout, view, content, popOut, po
 
   const selected = () => view.getSnapshot().selected;
 
-  /** @param {string} key @param {Partial<Draft>} draft */
-  const setDraft = (key, draft) => {
-    const { drafts } = view.getSnapshot();
-    view.set({ drafts: { ...drafts, [key]: { ...(drafts[key] ?? EMPTY), ...draft } } });
-  };
+  /** @param {string} key @param {Draft} draft */
+  const setDraft = (key, draft) => view.set({ drafts: { ...view.getSnapshot().drafts, [key]: draft } });
 
   /** @param {string} key @param {string | undefined} id of a call */
   const setReplayed = (key, id) => {
@@ -96,12 +89,7 @@ export function createActions({ session, host, layout, view, content, popOut, po
     /** @param {string} key @param {unknown} value */
     replaceDraft(key, value) {
       setReplayed(key, undefined);
-      setDraft(key, { value, broken: false });
-    },
-
-    /** Fills the form with values that fit. @param {ToolEntry} tool */
-    sample(tool) {
-      actions.replaceDraft(tool.key, sampleOf(tool.info.inputSchema));
+      setDraft(key, createDraft(value));
     },
 
     /** Runs the tool with the arguments in the form. @param {string} key @param {{ unchecked?: boolean }} [options] */
@@ -133,7 +121,7 @@ export function createActions({ session, host, layout, view, content, popOut, po
     /** Takes the arguments of a call into the form. @param {CallEntry} call */
     edit(call) {
       if (!actions.select(call.key, 'run')) return;
-      setDraft(call.key, { value: call.args, broken: false });
+      setDraft(call.key, createDraft(call.args));
       setReplayed(call.key, call.id);
       soon(() => actions.focusForm());
     },
@@ -148,7 +136,7 @@ export function createActions({ session, host, layout, view, content, popOut, po
       const at = calls.findIndex(({ id }) => id === view.getSnapshot().replayed[key]);
       const call = calls[at === -1 && direction < 0 ? 0 : at - direction];
       if (!call) return;
-      setDraft(key, { value: call.args, broken: false });
+      setDraft(key, createDraft(call.args));
       setReplayed(key, call.id);
       announce(
         messages().text('run.previous', { at: calls.length - calls.indexOf(call), count: calls.length }),

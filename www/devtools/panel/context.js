@@ -3,13 +3,14 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useStore } from '../../ui/store.js';
 
-/** @import {Session, Snapshot} from '../model/types.js' */
+/** @import {Core, Session, Snapshot} from '../model/types.js' */
 /** @import {Actions} from './actions.js' */
 /** @import {Layout, LayoutStore} from './layout.js' */
 /** @import {View, ViewStore} from './view.js' */
 
 /**
  * @typedef {object} Around
+ * @property {Core} core
  * @property {Session} session
  * @property {LayoutStore} layout
  * @property {ViewStore} view

@@ -13,16 +13,18 @@ import { RunTab } from './run-tab.jsx';
 
 /** @import {ToolEntry} from '../model/types.js' */
 
-const SchemaTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+const SchemaTab = lazy(() => import('../schema/schema-tab.jsx').then(({ SchemaTab }) => SchemaTab));
 const HistoryTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
-const ChecksTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+const ChecksTab = lazy(() => import('../checks/checks-tab.jsx').then(({ ChecksTab }) => ChecksTab));
 
 /** @param {{ tool: ToolEntry }} props */
 export function Tool({ tool }) {
   useStyles(styles);
-  const { layout, session } = usePanel();
+  const { core, layout, session } = usePanel();
   const { text } = useMessages();
   const tab = useLayout((one) => one.tab);
+  const tools = useSession((snapshot) => snapshot.tools);
+  const args = useView((view) => view.drafts[tool.key]?.value);
   // The history is of the log, which changes with every call.
   const calls = useSession(() => session.history(tool.key).length);
   const tabs = [
@@ -43,9 +45,9 @@ export function Tool({ tool }) {
       />
       <TabPanel prefix="tab" selected={tab}>
         {tab === 'run' && <RunTab tool={tool} />}
-        {tab === 'schema' && <SchemaTab tool={tool} />}
+        {tab === 'schema' && <SchemaTab tool={tool} core={core} args={args} />}
         {tab === 'history' && <HistoryTab tool={tool} />}
-        {tab === 'checks' && <ChecksTab tool={tool} />}
+        {tab === 'checks' && <ChecksTab tool={tool} tools={tools} core={core} />}
       </TabPanel>
     </>
   );

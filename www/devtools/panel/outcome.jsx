@@ -1,6 +1,7 @@
 /** A call that runs, with its clock, or what became of it. */
 import { useEffect, useState } from 'preact/hooks';
 import { useMessages } from '../../ui/context.js';
+import { ToolResult } from '../../ui/result/tool-result.jsx';
 import { describeDuration } from './durations.js';
 
 /** @import {CallEntry, ToolEntry} from '../model/types.js' */
@@ -10,6 +11,7 @@ export function Outcome({ call, tool }) {
   const messages = useMessages();
   const { text } = messages;
   const isRunning = call.status === 'running';
+  const isUntrusted = tool.info.annotations?.untrustedContentHint === true;
   return (
     <section class="outcome" part="result" aria-label={text('run.result')} aria-busy={isRunning}>
       <div class="row outcome-head">
@@ -23,14 +25,14 @@ export function Outcome({ call, tool }) {
         )}
         {call.errorCode && <code class="badge mono">{call.errorCode}</code>}
         <span class="grow" />
-        {tool.info.annotations?.untrustedContentHint === true && (
+        {isUntrusted && (
           <span class="badge" data-tone="warn" title={text('run.untrusted')}>
             {text('hint.untrustedContentHint')}
           </span>
         )}
       </div>
       {isRunning && <Progress call={call} />}
-      {!isRunning && <pre class="code">{JSON.stringify(call.result ?? call.error, null, 2)}</pre>}
+      {!isRunning && <ToolResult call={call} untrusted={isUntrusted} name={call.name} />}
     </section>
   );
 }

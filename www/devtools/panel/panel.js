@@ -16,7 +16,7 @@ import { openWindow } from './pop-out.js';
 import { styles } from './styles.js';
 import { createView } from './view.js';
 
-/** @import {Session} from '../model/types.js' */
+/** @import {Core, Session} from '../model/types.js' */
 
 /**
  * What the element lends to the panel.
@@ -52,7 +52,7 @@ export function createPanel(host, exports) {
 
   const newSession = () =>
     createSession({
-      core: given.core ?? pageCore(exports),
+      core,
       storage: safeStorage('sessionStorage'),
       storageKey: key,
       maxLog: read('max-log'),
@@ -76,6 +76,8 @@ export function createPanel(host, exports) {
       },
     });
 
+  /** @type {Core} */
+  let core;
   /** @type {Session} */
   let session;
   /** @type {() => void} */
@@ -83,6 +85,7 @@ export function createPanel(host, exports) {
   let shown = false;
 
   const startSession = () => {
+    core = given.core ?? pageCore(exports);
     unfollow();
     session?.stop();
     session = newSession();
@@ -124,6 +127,7 @@ export function createPanel(host, exports) {
     if (!shown) return render(null, content);
     applyGeometry(content, layout.getSnapshot(), places.isPoppedOut);
     const around = {
+      core,
       session,
       layout,
       view,

@@ -3,6 +3,7 @@
 import { pastedText } from '../../ui/clipboard.js';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { sampleOf } from '../../ui/schema/sample.js';
 import { usePanel, useView } from './context.js';
 
 /** @import {CallEntry, ToolEntry} from '../model/types.js' */
@@ -56,7 +57,7 @@ export function RunBar({ tool, call, refused, broken, json }) {
         type="button"
         class="button quiet"
         title={text('run.sample.title')}
-        onClick={() => actions.sample(tool)}
+        onClick={() => actions.replaceDraft(tool.key, sampleOf(tool.info.inputSchema))}
       >
         {text('run.sample')}
       </button>

@@ -1,33 +1,23 @@
-/** The arguments as a form or as JSON: two views of one value. */
+/** The arguments as a form or as JSON: two views of one draft. */
 
 /** @import {Problem} from 'webmcp-exec' */
+/** @import {Draft} from '../../ui/schema/draft.js' */
 /** @import {ToolEntry} from '../model/types.js' */
-/** @import {Draft} from './view.js' */
 
+import { ArgumentsForm } from '../../ui/form/arguments-form.jsx';
+import { JsonEditor } from '../../ui/form/json-editor.jsx';
 import { usePanel } from './context.js';
 
-/** @param {{ tool: ToolEntry, draft: Draft | undefined, problems: Problem[], json: boolean }} props */
-export function RunForm({ tool, draft, problems }) {
+/** @param {{ tool: ToolEntry, draft: Draft, problems: Problem[], json: boolean }} props */
+export function RunForm({ tool, draft, problems, json }) {
   const { actions } = usePanel();
+  const View = json ? JsonEditor : ArgumentsForm;
   return (
-    <div class="stack">
-      <textarea
-        class="input mono"
-        aria-label="JSON"
-        value={JSON.stringify(draft?.value ?? {}, null, 2)}
-        onInput={({ currentTarget }) => {
-          try {
-            actions.setDraft(tool.key, { value: JSON.parse(currentTarget.value), broken: false });
-          } catch {
-            actions.setDraft(tool.key, { broken: true });
-          }
-        }}
-      />
-      {problems.map(({ pointer, message }) => (
-        <p class="error" key={pointer}>
-          {message}
-        </p>
-      ))}
-    </div>
+    <View
+      schema={tool.info.inputSchema}
+      draft={draft}
+      problems={problems}
+      onChange={(changed) => actions.setDraft(tool.key, changed)}
+    />
   );
 }

@@ -1,15 +1,9 @@
 /** What the panel shows right now, and what people have typed. It lives as long as the page. */
+/** @import {Draft} from '../../ui/schema/draft.js' */
+
 import { createStore } from '../../ui/store.js';
 
 /** @typedef {'all' | 'changed' | 'called' | 'failed' | 'readOnly' | 'consequential'} Filter */
-
-/**
- * The arguments that are being written for a tool.
- *
- * @typedef {object} Draft
- * @property {unknown} value
- * @property {boolean} broken whether a field or the JSON holds something that is no value yet
- */
 
 /**
  * @typedef {object} View
@@ -20,7 +14,7 @@ import { createStore } from '../../ui/store.js';
  * @property {boolean} narrow whether there is room for one pane only
  * @property {'list' | 'detail'} pane which one that is
  * @property {'help' | 'settings' | undefined} overlay
- * @property {Record<string, Draft>} drafts by the keys of the tools
+ * @property {Record<string, Draft>} drafts the arguments that are being written, by the keys of the tools
  * @property {Record<string, string>} replayed which call's arguments are in the form, by the keys of the tools
  * @property {number | undefined} timeout of calls, in seconds
  * @property {string} said what the live region says
