@@ -2,7 +2,7 @@
 import { createMessages } from '../../ui/messages.js';
 import { providerMessages } from './messages.js';
 
-const english = createMessages([providerMessages], 'en');
+const english = createMessages(providerMessages, 'en');
 
 /** The most characters of what somebody else says that are told on. */
 const DETAIL = 300;
