@@ -8,6 +8,7 @@ const FRAME_INTERVAL = 2000;
 /** What the package exports and the panel uses. */
 const EXPORTS = [
   ...['listTools', 'executeToolDetailed', 'onToolCall', 'provider', 'takeNavigationResult'],
+  'checkArguments',
   ...['toOpenAITools', 'toAnthropicTools', 'toGeminiTools', 'toMcpTools'],
 ];
 
