@@ -116,6 +116,8 @@ export const messages = {
   'run.paste.title': 'Take JSON from the clipboard',
   'run.paste-refused': 'The browser did not allow to read the clipboard: paste into the JSON view',
   'run.clear': 'Clear',
+  'run.clear.title': 'Take all arguments away',
+  'run.fill': 'Fill in',
   'run.run': 'Run',
   'run.again': 'Run again',
   'run.anyway': 'Run anyway',

@@ -1,8 +1,10 @@
 /** The buttons of the Run tab. */
 
+import { useRef } from 'preact/hooks';
 import { pastedText } from '../../ui/clipboard.js';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { MenuButton } from '../../ui/menu.jsx';
 import { sampleOf } from '../../ui/schema/sample.js';
 import { usePanel, useView } from './context.js';
 
@@ -23,9 +25,9 @@ export function RunBar({ tool, call, refused, broken, json }) {
   const isRunning = call?.status === 'running';
   const isGone = tool.change === 'removed';
 
-  /** @param {MouseEvent & { currentTarget: HTMLElement }} event */
-  const paste = async ({ currentTarget }) => {
-    const pasted = await pastedText(currentTarget);
+  const bar = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const paste = async () => {
+    const pasted = bar.current ? await pastedText(bar.current) : undefined;
     try {
       actions.replaceDraft(tool.key, JSON.parse(pasted ?? ''));
     } catch {
@@ -33,6 +35,15 @@ export function RunBar({ tool, call, refused, broken, json }) {
       layout.set({ json: true });
     }
   };
+
+  const fillings = [
+    {
+      name: 'sample',
+      act: () => actions.replaceDraft(tool.key, sampleOf(tool.info.inputSchema)),
+    },
+    { name: 'paste', act: () => void paste() },
+    { name: 'clear', act: () => actions.replaceDraft(tool.key, undefined) },
+  ];
 
   /** @param {boolean} wanted @param {string} label */
   const view = (wanted, label) => (
@@ -48,27 +59,30 @@ export function RunBar({ tool, call, refused, broken, json }) {
   );
 
   return (
-    <div class="bar run-bar" role="toolbar" aria-label={text('tab.run')}>
+    <div class="bar run-bar" ref={bar} role="toolbar" aria-label={text('tab.run')}>
       <div class="segments" role="group" aria-label={text('run.view')}>
         {view(false, text('run.form'))}
         {view(true, text('run.json'))}
       </div>
-      <button
-        type="button"
-        class="button quiet"
-        title={text('run.sample.title')}
-        onClick={() => actions.replaceDraft(tool.key, sampleOf(tool.info.inputSchema))}
-      >
-        {text('run.sample')}
-      </button>
-      {!narrow && (
-        <button type="button" class="button quiet" title={text('run.paste.title')} onClick={paste}>
-          {text('run.paste')}
-        </button>
+      {narrow ? (
+        <MenuButton
+          label={text('run.fill')}
+          icon="more"
+          items={fillings.map(({ name, act }) => ({ label: text(`run.${name}`), choose: act }))}
+        />
+      ) : (
+        fillings.map(({ name, act }) => (
+          <button
+            type="button"
+            key={name}
+            class="button quiet"
+            title={text(`run.${name}.title`)}
+            onClick={act}
+          >
+            {text(`run.${name}`)}
+          </button>
+        ))
       )}
-      <button type="button" class="button quiet" onClick={() => actions.replaceDraft(tool.key, undefined)}>
-        {text('run.clear')}
-      </button>
       <span class="grow" />
       {refused && !isRunning && (
         <button

@@ -172,7 +172,7 @@ function Groups({ groups, total }) {
                   ? text('list.this-page')
                   : text('list.frame', { label: frame.label || frame.origin })}
               </span>
-              {!frame.own && frame.label && <span class="origin">{frame.origin}</span>}
+              {frame.label && frame.origin !== location.origin && <span class="origin">{frame.origin}</span>}
               <span class="muted">{matches.length}</span>
             </h3>
             {drawn.length === 0 ? (
