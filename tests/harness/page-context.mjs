@@ -67,6 +67,12 @@ export function addPageContext(t, run) {
     click: (selector) => fromOutside('click', selector),
     type: (selector, text) => fromOutside('type', selector, text),
     press: (key) => fromOutside('press', key),
+    async clickOn(element) {
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0) throw new Error(`${element.outerHTML} is not shown`);
+      await fromOutside('clickAt', String(x + width / 2), String(y + height / 2));
+    },
     screenshot: () => fromOutside('screenshot'),
     crash: () => fromOutside('crash'),
   };

@@ -45,6 +45,7 @@ export async function startPageRunner(environment, paths, options) {
     if (action === 'click') return tab.click(first);
     if (action === 'type') return tab.type(first, second);
     if (action === 'press') return tab.press(first);
+    if (action === 'clickAt') return tab.clickAt(Number(first), Number(second));
     if (action === 'screenshot') return (await tab.screenshot()).toString('base64');
     // For the self-test: the next thing the page knows is that it is no more.
     if (action === 'crash') return tab.crash();

@@ -211,7 +211,10 @@ export interface TestContext {
   /** A click, text or key from outside the page, as a user gives it. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
+  /** A key, or several held together: `Control+Enter`. */
   press(key: string): Promise<void>;
+  /** A click in the middle of the element, on whatever is there; also in shadow trees. */
+  clickOn(element: Element): Promise<void>;
   /** A PNG of the page, base64. */
   screenshot(): Promise<string>;
   /** Ends the page's process, as a crash does; the test's own failure. */
@@ -244,6 +247,7 @@ export interface Tab {
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   press(key: string): Promise<void>;
+  clickAt(x: number, y: number): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** Settles, with the reason, once the driver knows that the page's process is gone. */
   lost: Promise<string>;

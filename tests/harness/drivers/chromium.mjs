@@ -83,6 +83,7 @@ function tabOf(page) {
       await page.keyboard.type(text);
     },
     press: (key) => page.keyboard.press(key),
+    clickAt: (x, y) => page.mouse.click(x, y),
     screenshot: () => page.screenshot(),
     async crash() {
       session ??= cdp();

@@ -79,7 +79,14 @@ function tabOf(page, group) {
     },
     click: (selector) => page.click(selector),
     type: (selector, text) => page.type(selector, text),
-    press: (key) => page.keyboard.press(/** @type {any} */ (key)),
+    async press(combination) {
+      const held = /** @type {any[]} */ (combination.split(/\+(?=.)/));
+      const key = held.pop();
+      for (const modifier of held) await page.keyboard.down(modifier);
+      await page.keyboard.press(key);
+      for (const modifier of held.reverse()) await page.keyboard.up(modifier);
+    },
+    clickAt: (x, y) => page.mouse.click(x, y),
     screenshot: async () => Buffer.from(await page.screenshot()),
     crash: async () => endInGroup(group, / -isForBrowser /),
     close: () => page.close(),

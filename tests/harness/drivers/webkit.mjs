@@ -12,7 +12,13 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** WebDriver's code points of the keys that print nothing. */
 const keys = new Map(
   Object.entries({
+    Alt: '\uE00A',
     Backspace: '\uE003',
+    Control: '\uE009',
+    End: '\uE010',
+    F6: '\uE036',
+    Home: '\uE011',
+    Shift: '\uE008',
     Tab: '\uE004',
     Enter: '\uE007',
     Escape: '\uE00C',
@@ -120,10 +126,21 @@ function tabOf(base, session, group) {
     },
     click: async (selector) => command('POST', `${await find(selector)}/click`),
     type: async (selector, text) => command('POST', `${await find(selector)}/value`, { text }),
-    async press(key) {
-      const value = keys.get(key) ?? key;
-      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+    async press(combination) {
+      const values = combination.split(/\+(?=.)/).map((key) => keys.get(key) ?? key);
+      const actions = [
+        ...values.map((value) => ({ type: 'keyDown', value })),
+        ...values.reverse().map((value) => ({ type: 'keyUp', value })),
+      ];
       await command('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    async clickAt(x, y) {
+      const actions = [
+        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      await command('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
     },
     screenshot: async () => Buffer.from(await command('GET', '/screenshot'), 'base64'),
     crash: async () => endInGroup(group, /WebKitWebProcess/),
