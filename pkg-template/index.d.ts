@@ -154,6 +154,11 @@ export interface ExecuteToolOptions extends CallLimits {
    * ```
    */
   validate?: boolean;
+  /**
+   * The caller's own id for the call, which {@link onToolCall} tells with its events. One that is text is in what
+   * {@link takeNavigationResult} gives, too.
+   */
+  callId?: unknown;
 }
 
 /**

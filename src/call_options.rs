@@ -28,6 +28,8 @@ extern "C" {
     fn reset_timeout_on_progress(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch, js_name = onProgress)]
     fn on_progress(this: &Options) -> Result<Option<JsValue>, JsValue>;
+    #[wasm_bindgen(method, getter, catch, js_name = callId)]
+    fn call_id(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
     fn validate(this: &Options) -> Result<Option<JsValue>, JsValue>;
     #[wasm_bindgen(method, getter, catch)]
@@ -45,6 +47,8 @@ pub(crate) struct CallOptions {
     pub(crate) is_signal: bool,
     pub(crate) limits: Limits<Signal>,
     pub(crate) on_progress: Option<JsValue>,
+    /// The caller's own id for the call.
+    pub(crate) call_id: Option<JsValue>,
     /// Checks the arguments against the schema of a page's tool.
     pub(crate) validator: Option<Rc<dyn Validate>>,
     pub(crate) scope: Scope<JsValue>,
@@ -58,6 +62,7 @@ impl CallOptions {
             is_signal: false,
             limits: Limits::default(),
             on_progress: None,
+            call_id: None,
             validator: None,
             scope: Scope::default(),
         };
@@ -82,6 +87,7 @@ impl CallOptions {
             read.limits.renewal = Some(Rc::new(LastProgress::default()));
         }
         read.on_progress = function("onProgress", options.on_progress().map_err(unreadable)?)?;
+        read.call_id = options.call_id().map_err(unreadable)?;
         read.validator = match flag("validate", options.validate().map_err(unreadable)?)? {
             true => Some(Rc::new(Imported)),
             false => None,

@@ -29,7 +29,7 @@ pub(super) fn read(
         on_progress: options.on_progress,
         validator: options.validator,
         attribution,
-        id: None,
+        id: options.call_id,
         door,
     })
 }

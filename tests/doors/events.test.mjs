@@ -270,6 +270,25 @@ test('X-09 the caller’s own id is told', node, async (t) => {
   );
 });
 
+test('X-09 the caller’s own id is told by the doors of one call, too, whatever it is', async (t) => {
+  await t.register({ name: 'ok', execute: () => 'ok' });
+  const events = listening(t);
+  const callId = {};
+  await executeTool('ok', {}, { callId: 'mine' });
+  await executeToolDetailed('ok', {}, { callId });
+  assert.deepEqual(
+    events.map((event) => event.callId),
+    ['mine', 'mine', callId, callId],
+  );
+  assert.equal(events[3].callId, callId);
+  const unreadable = {
+    get callId() {
+      throw new Error('no');
+    },
+  };
+  assert.match((await t.rejects(executeTool('ok', {}, unreadable))).message, /cannot be read: no/);
+});
+
 test('X-09 the end is told before the caller’s promise, also after an abort', async (t) => {
   await t.register({ name: 'never', execute: never });
   await t.register({ name: 'ok', execute: () => 'ok' });

@@ -128,6 +128,12 @@ test('X-10 the caller’s own id for the call is told', ownDocument, async (t) =
   const toolCalls = [{ name: 'leave', input: { to: ARRIVED }, id: 'call_7' }];
   const after = await next(frame, () => void page.batch({ toolCalls }));
   assert.equal(after.arrived.callId, 'call_7');
+  const again = await leavingFrame(t);
+  const then = await next(
+    again.frame,
+    () => void again.page.call('leave', { to: ARRIVED }, { callId: 'call_8' }),
+  );
+  assert.equal(then.arrived.callId, 'call_8');
 });
 
 test('X-10 of several calls under way the last one is told', ownDocument, async (t) => {
