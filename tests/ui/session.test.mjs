@@ -15,7 +15,7 @@ async function started({ tools, answer, ...options } = {}) {
   const clock = fakeClock();
   const session = createSession({ core: fake.core, clock, ...options });
   session.start();
-  await clock.pass();
+  await clock.pass(2000);
   return { fake, clock, session, now: () => session.getSnapshot() };
 }
 
@@ -107,6 +107,26 @@ test('a tool that changes back, or goes and comes, has no mark', node, async () 
   await clock.pass(100);
   assert.equal(now().changes, 0);
   assert.equal(now().log.length, 2);
+});
+
+test('what a page registers while it begins is no news', node, async () => {
+  const fake = fakeCore({ tools: [] });
+  const clock = fakeClock();
+  const session = createSession({ core: fake.core, clock });
+  session.start();
+  await clock.pass(100);
+  fake.change([toolInfo({ name: 'add' })]);
+  await clock.pass(200);
+  fake.change([toolInfo({ name: 'add', description: 'Other.' }), toolInfo({ name: 'list' })]);
+  await clock.pass(2000);
+  assert.equal(session.getSnapshot().changes, 0);
+  assert.equal(session.getSnapshot().log.length, 0);
+  fake.change([toolInfo({ name: 'list' })]);
+  await clock.pass(2000);
+  assert.deepEqual(
+    session.getSnapshot().tools.map(({ change }) => change),
+    [undefined, 'removed'],
+  );
 });
 
 test('a burst of changes is one look-up, and a list that comes late does not count', node, async () => {

@@ -41,7 +41,13 @@ export function CallActions({ call, nameless }) {
   const items = [
     ...(nameless
       ? []
-      : [{ label: text('row.select'), icon: /** @type {const} */ ('tools'), choose: () => void actions.select(key) }]),
+      : [
+          {
+            label: text('row.select'),
+            icon: /** @type {const} */ ('tools'),
+            choose: () => void actions.select(key),
+          },
+        ]),
     {
       label: text('row.copy-arguments'),
       icon: /** @type {const} */ ('copy'),

@@ -23,8 +23,7 @@ export function CallDetails({ call, hasChanged }) {
   const { name, args, argsKnown, status, progress, progressCount, deviations } = call;
   const isOver = status !== 'running' && status !== 'activated';
   const untrusted = useSession(
-    ({ tools }) =>
-      tools.find(({ key }) => key === call.key)?.info.annotations?.untrustedContentHint === true,
+    ({ tools }) => tools.find(({ key }) => key === call.key)?.info.annotations?.untrustedContentHint === true,
   );
   return (
     <div class="log-details">
@@ -33,9 +32,12 @@ export function CallDetails({ call, hasChanged }) {
       </Part>
       {progressCount > 0 && (
         <Part title={text('log.progress-count', { count: progressCount })}>
-          <pre class="code" tabIndex={0}>
-            {progress.slice(-MOST_PROGRESS).map((one) => `${brief(one, 400)}\n`)}
-          </pre>
+          <Code
+            text={progress
+              .slice(-MOST_PROGRESS)
+              .map((one) => `${brief(one, 400)}\n`)
+              .join('')}
+          />
         </Part>
       )}
       {isOver && (
@@ -84,9 +86,15 @@ function Json({ value }) {
       </p>
     );
   }
+  return <Code text={JSON.stringify(value, null, 2)} />;
+}
+
+/** @param {{ text: string }} props */
+function Code({ text }) {
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys, too
     <pre class="code" tabIndex={0}>
-      {JSON.stringify(value, null, 2)}
+      {text}
     </pre>
   );
 }

@@ -18,7 +18,7 @@ import { TIME } from './time.js';
  * @param {string} props.toolSignature of the tool as it is now: another one is another row
  * @param {(id: string) => void} props.onToggle
  */
-export const CallRow = memo(function CallRow({ call, open, nameless = false, toolSignature, onToggle }) {
+function Row({ call, open, nameless = false, toolSignature, onToggle }) {
   const messages = useMessages();
   const { text, time } = messages;
   const { id, name, title, frame, status, startedAt, durationMs, args, argsKnown } = call;
@@ -46,7 +46,9 @@ export const CallRow = memo(function CallRow({ call, open, nameless = false, too
       {open && <CallDetails call={call} hasChanged={hasChanged} />}
     </li>
   );
-});
+}
+
+export const CallRow = memo(Row);
 
 /** @param {{ call: CallEntry, hasChanged: boolean }} props */
 function Badges({ call, hasChanged }) {
@@ -58,9 +60,7 @@ function Badges({ call, hasChanged }) {
       {deviations && (
         <span class="badge" data-tone={deviations.length > 0 ? 'warn' : 'ok'}>
           <Icon name="replay" />
-          {deviations.length > 0
-            ? text('row.differs', { count: deviations.length })
-            : text('row.same')}
+          {deviations.length > 0 ? text('row.differs', { count: deviations.length }) : text('row.same')}
         </span>
       )}
       {hasChanged && (

@@ -1,7 +1,8 @@
 /** A row of the log: the page has changed its tools. */
-import { memo } from '../../ui/memo.js';
+
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { memo } from '../../ui/memo.js';
 import { DifferenceList } from './difference-list.jsx';
 import { TIME } from './time.js';
 
@@ -18,7 +19,7 @@ const MOST = 3;
  * @param {boolean} props.open
  * @param {(id: string) => void} props.onToggle
  */
-export const ChangeRow = memo(function ChangeRow({ change, open, onToggle }) {
+function Row({ change, open, onToggle }) {
   const { text, time } = useMessages();
   const kinds = KINDS.filter((kind) => change[kind].length > 0);
   const names = kinds.flatMap((kind) => change[kind]).map(({ name }) => name);
@@ -50,7 +51,7 @@ export const ChangeRow = memo(function ChangeRow({ change, open, onToggle }) {
             <section key={kind}>
               <h4>{text(`changes.${kind}`, { count: change[kind].length })}</h4>
               <ul class="changed-tools">
-                {change[kind].slice(0, SHOWN).map((tool) => (
+                {change[kind].slice(0, SHOWN).map((/** @type {ChangedTool} */ tool) => (
                   <ChangedName key={tool.key} tool={tool} />
                 ))}
                 {change[kind].length > SHOWN && (
@@ -63,7 +64,9 @@ export const ChangeRow = memo(function ChangeRow({ change, open, onToggle }) {
       )}
     </li>
   );
-});
+}
+
+export const ChangeRow = memo(Row);
 
 const TONES = { added: 'ok', removed: 'danger', changed: 'accent' };
 

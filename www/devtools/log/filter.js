@@ -20,10 +20,12 @@ export const STATUSES = ['all', 'running', 'completed', 'problems', 'aborted', '
 export const SOURCES = ['all', 'panel', 'page', 'agent', 'chat', 'changes'];
 
 /** @type {Set<CallStatus>} how calls end that nobody wants */
-const PROBLEMS = new Set([
-  ...['failed', 'not-found', 'ambiguous', 'unavailable', 'refused', 'owner-gone', 'timed-out'],
-  ...['bad-arguments', 'removed', 'lost'],
-]);
+const PROBLEMS = new Set(
+  /** @type {CallStatus[]} */ ([
+    ...['failed', 'not-found', 'ambiguous', 'unavailable', 'refused', 'owner-gone', 'timed-out'],
+    ...['bad-arguments', 'removed', 'lost'],
+  ]),
+);
 
 /** @param {CallStatus} status */
 export const isProblem = (status) => PROBLEMS.has(status);

@@ -1,11 +1,15 @@
 /** The calls of one tool, newest first: to be looked at, repeated, and taken into the form. */
 import { useMessages, useStyles } from '../../ui/context.js';
+import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from '../panel/context.js';
 import { CallRow } from './call-row.jsx';
 import styles from './log.css';
+import { messages } from './messages.js';
 import { useOpenRows } from './open-rows.js';
 
 /** @import {ToolEntry} from '../model/types.js' */
+
+addMessages(messages);
 
 /** @param {{ tool: ToolEntry }} props */
 export function HistoryTab({ tool }) {

@@ -2,24 +2,27 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useMessages, useStyles } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from '../panel/context.js';
 import { CallRow } from './call-row.jsx';
 import { ChangeRow } from './change-row.jsx';
 import { filtered } from './filter.js';
 import styles from './log.css';
 import { LogTools } from './log-tools.jsx';
-import { ReplayAll } from './replay-all.jsx';
+import { messages } from './messages.js';
 import { useOpenRows } from './open-rows.js';
+import { ReplayAll } from './replay-all.jsx';
 
 /** @import {LogFilter} from './filter.js' */
 /** @import {CallEntry} from '../model/types.js' */
+
+addMessages(messages);
 
 /** @type {LogFilter} */
 const EVERYTHING = { query: '', status: 'all', source: 'all' };
 
 export function LogDrawer() {
   useStyles(styles);
-  const { session } = usePanel();
   const { text } = useMessages();
   const log = useSession((snapshot) => snapshot.log);
   const tools = useSession((snapshot) => snapshot.tools);
@@ -76,20 +79,22 @@ export function LogDrawer() {
       <Dropped />
     </div>
   );
+}
 
-  /** What the session says once. */
-  function Notices() {
-    const notices = useSession((snapshot) => snapshot.notices);
-    return notices.map((notice) => (
-      <div class="log-strip" key={notice.code}>
-        <Icon name="broken" />
-        <p class="grow">{text(`notice.${notice.code}`)}</p>
-        <button type="button" class="button quiet" onClick={() => session.dismiss(notice)}>
-          {text('notice.dismiss')}
-        </button>
-      </div>
-    ));
-  }
+/** What the session says once. */
+function Notices() {
+  const { session } = usePanel();
+  const { text } = useMessages();
+  const notices = useSession((snapshot) => snapshot.notices);
+  return notices.map((notice) => (
+    <div class="log-strip" key={notice.code}>
+      <Icon name="broken" />
+      <p class="grow">{text(`notice.${notice.code}`)}</p>
+      <button type="button" class="button quiet" onClick={() => session.dismiss(notice)}>
+        {text('notice.dismiss')}
+      </button>
+    </div>
+  ));
 }
 
 /** @param {{ isFiltered: boolean, showAll: () => void }} props */

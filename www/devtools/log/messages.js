@@ -1,7 +1,7 @@
 /** The words of the log and of a tool's history. */
 
 /** @type {import('../../ui/messages.js').MessageTable} */
-export const log = {
+export const messages = {
   'log.tools': 'The log’s tools',
   'log.search': 'Search the log',
   'log.status': 'Outcome',

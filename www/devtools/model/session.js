@@ -24,6 +24,9 @@ const ownClock = {
   clearTimeout: (timer) => clearTimeout(timer),
 };
 
+/** How long a page registers its tools after the first look at it: what comes then is no news, in milliseconds. */
+const BEGINNING = 1000;
+
 /** @param {SessionOptions} options @returns {Session} */
 export function createSession({
   core,
@@ -95,7 +98,8 @@ export function createSession({
       const isNews = status.state !== 'ready' || status.provider !== provider;
       if (isNews) status = { state: 'ready', provider };
       const before = tools.entries();
-      const changes = tools.take(infos);
+      began ??= clock.now();
+      const changes = tools.take(infos, { isBeginning: clock.now() - began < BEGINNING });
       if (isNews || tools.entries() !== before) changed();
       if (!changes) return;
       /** @type {ChangeEntry} */
@@ -123,6 +127,8 @@ export function createSession({
   /** @type {(() => void) | undefined} */
   let stopHearing;
   let hasArrived = false;
+  /** @type {number | undefined} when the tools were first read */
+  let began;
 
   /** @type {Session} */
   const session = {

@@ -28,6 +28,7 @@ export function createToolList(core) {
   const counts = new Map();
   /** @type {ToolEntry[] | undefined} */
   let entries;
+  /** Whether the list is the first, or one of a page that is still beginning: nothing in it is news. */
   let isFirst = true;
 
   /** @param {string} key @param {Partial<ToolEntry>} members */
@@ -48,7 +49,7 @@ export function createToolList(core) {
       return isSame(before.entry, next) ? before.entry : next;
     }
     const base = unmarked.get(key) ?? before.text;
-    if (change !== 'added' && base !== text) {
+    if (!isFirst && change !== 'added' && base !== text) {
       unmarked.set(key, base);
       const fields = differences(definitionOf(base), definitionOf(text));
       return { ...entry, change: /** @type {const} */ ('changed'), differences: fields };
@@ -62,9 +63,11 @@ export function createToolList(core) {
      * Takes a new list.
      *
      * @param {ToolInfo[]} infos
+     * @param {{ isBeginning?: boolean }} [options] whether the page still begins
      * @returns {Changes | null} what differs from the list before; `null` for the first, and where nothing does
      */
-    take(infos) {
+    take(infos, { isBeginning = false } = {}) {
+      isFirst ||= isBeginning;
       const places = frames.read(infos);
       const names = new Map();
       for (const { name } of infos) names.set(name, (names.get(name) ?? 0) + 1);
@@ -100,7 +103,9 @@ export function createToolList(core) {
 
       const gone = [...all].filter(([key]) => !next.has(key));
       for (const [, { entry }] of gone) if (entry.change !== 'removed') changes.removed.push(changed(entry));
-      const shown = gone.filter(([, { entry }]) => entry.change !== 'added').slice(-MOST_REMOVED);
+      const shown = isFirst
+        ? []
+        : gone.filter(([, { entry }]) => entry.change !== 'added').slice(-MOST_REMOVED);
       for (const [key] of gone) if (!shown.some(([other]) => other === key)) unmarked.delete(key);
       for (const [key, { entry, text }] of shown) {
         // The window of a frame that is gone is let go of.

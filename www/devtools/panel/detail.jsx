@@ -14,7 +14,7 @@ import { RunTab } from './run-tab.jsx';
 /** @import {ToolEntry} from '../model/types.js' */
 
 const SchemaTab = lazy(() => import('../schema/schema-tab.jsx').then(({ SchemaTab }) => SchemaTab));
-const HistoryTab = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+const HistoryTab = lazy(() => import('../log/history-tab.jsx').then(({ HistoryTab }) => HistoryTab));
 const ChecksTab = lazy(() => import('../checks/checks-tab.jsx').then(({ ChecksTab }) => ChecksTab));
 
 /** @param {{ tool: ToolEntry }} props */

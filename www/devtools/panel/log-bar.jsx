@@ -6,7 +6,7 @@ import { Splitter } from '../../ui/splitter.jsx';
 import { useLayout, usePanel, useSession } from './context.js';
 import { initialLayout } from './layout.js';
 
-const LogDrawer = lazy(() => import('./tabs-placeholder.jsx').then(({ Placeholder }) => Placeholder));
+const LogDrawer = lazy(() => import('../log/log-drawer.jsx').then(({ LogDrawer }) => LogDrawer));
 
 /** What is left to the rest of the panel. */
 const REST = 140;
