@@ -203,7 +203,7 @@ for (const name of names) {
                 functionCall: { id: 'id one', name: 'add_to_cart', args: { qty: 1 } },
                 thoughtSignature: 'sig',
               },
-              { functionCall: { name: 'add_to_cart', args: {} } },
+              { functionCall: { id: 'call_0a', name: 'add_to_cart', args: {} } },
             ],
           },
           {
@@ -216,7 +216,7 @@ for (const name of names) {
                   response: { output: '{"inCart":1}' },
                 },
               },
-              { functionResponse: { name: 'add_to_cart', response: { error: 'no JSON' } } },
+              { functionResponse: { id: 'call_0a', name: 'add_to_cart', response: { error: 'no JSON' } } },
             ],
           },
           { role: 'model', parts: [{ text: 'One is in.' }] },

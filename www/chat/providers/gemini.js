@@ -5,9 +5,6 @@ import { errorInStream } from './refused.js';
 
 /** @import {ChatRequest, Delta, Message, Provider, ProviderOptions} from './types.js' */
 
-/** Ids that the agent loop made up, since the model gave none: it does not want them back. */
-const MADE_UP = /^call_[0-9a-f]+$/;
-
 /** @param {ProviderOptions} options @returns {Provider} */
 export function gemini(options) {
   const endpoint = new Endpoint(options, {
@@ -96,17 +93,14 @@ function partsOf(message) {
   if (message.role === 'tool') {
     const { toolCallId, name, content, isError } = message;
     const response = isError ? { error: content } : { output: content };
-    return [{ functionResponse: { ...given(toolCallId), name, response } }];
+    return [{ functionResponse: { id: toolCallId, name, response } }];
   }
   const calls = (message.toolCalls ?? []).map(({ id, name, input, signature }) => ({
-    functionCall: { ...given(id), name, args: inputOf(input) },
+    functionCall: { id, name, args: inputOf(input) },
     ...(signature && { thoughtSignature: signature }),
   }));
   return [...text, ...calls];
 }
-
-/** @param {string} id */
-const given = (id) => (MADE_UP.test(id) ? {} : { id });
 
 /** @param {any} part @param {number} index @returns {Delta} */
 function callOf({ functionCall, thoughtSignature }, index) {
