@@ -1,4 +1,5 @@
-// The core: nothing happens at import; the first call instantiates the inlined module, synchronously.
+// The core: nothing happens at import; the first call instantiates the inlined module, synchronously. Where the page
+// refuses WebAssembly, the first call that gives a promise brings the core as JavaScript, and the others wait for that.
 import bytes from './generated/exec.bytes.js';
 import * as glue from './generated/exec.js';
 
@@ -10,6 +11,15 @@ let core;
 /** The parts that are there. @type {Set<Parts[number]>} */
 const there = new Set();
 
+/** Why the page refuses WebAssembly. @type {Error | undefined} */
+let refusal;
+
+/** The core as JavaScript, once it has been asked for. @type {Promise<typeof glue> | undefined} */
+let coming;
+
+/** And once it is there. @type {typeof glue | undefined} */
+let twin;
+
 /**
  * The core, instantiated, with the parts that its caller needs. Throws where that fails, most often since the page's
  * policy refuses WebAssembly.
@@ -18,6 +28,8 @@ const there = new Set();
  */
 export const load = (parts) => {
   if (core && !parts) return glue;
+  if (twin) return twin;
+  if (refusal) throw refusal;
   try {
     core ??= start();
     for (const part of parts ?? []) {
@@ -27,7 +39,7 @@ export const load = (parts) => {
       there.add(part);
     }
   } catch (cause) {
-    throw refused(cause);
+    throw failure(cause);
   }
   return glue;
 };
@@ -40,19 +52,39 @@ const start = () => {
 };
 
 /** @param {unknown} cause */
-const refused = (cause) => {
+const failure = (cause) => {
   // Engines give a policy's refusal either of these names.
   const { name, message } = Object(cause);
-  const advice =
-    name === 'CompileError' || name === 'EvalError'
-      ? "add 'wasm-unsafe-eval' to the script-src of the page's Content-Security-Policy."
-      : message;
-  return Object.assign(
-    new Error(`webmcp-exec could not start its WebAssembly module: ${advice}`, { cause }),
-    {
-      errorCode: 'UNAVAILABLE',
+  const isRefused = name === 'CompileError' || name === 'EvalError';
+  const advice = isRefused
+    ? "await ready() first, which loads it as JavaScript, import 'webmcp-exec/no-wasm' instead, or add 'wasm-unsafe-eval' to the script-src of the page's Content-Security-Policy."
+    : message;
+  const error = unavailable(`webmcp-exec could not start its WebAssembly module: ${advice}`, cause);
+  if (isRefused) refusal = error;
+  return error;
+};
+
+/** @param {string} message @param {unknown} cause */
+const unavailable = (message, cause) =>
+  Object.assign(new Error(message, { cause }), { errorCode: 'UNAVAILABLE' });
+
+/** Brings the core as JavaScript; where that fails, the next call tries again. */
+const bring = () => {
+  coming ??= import('./core.no-wasm.js').then(
+    (module) => {
+      // The glue of both has the same functions.
+      twin = /** @type {any} */ (module.load());
+      return /** @type {typeof glue} */ (twin);
+    },
+    (cause) => {
+      coming = undefined;
+      throw unavailable(
+        "webmcp-exec could not load its code for pages that refuse WebAssembly: import 'webmcp-exec/no-wasm' instead, or add 'wasm-unsafe-eval' to the script-src of the page's Content-Security-Policy.",
+        cause,
+      );
     },
   );
+  return coming;
 };
 
 /**
@@ -67,6 +99,6 @@ export const promised = (call, parts) => {
   try {
     return call(load(parts));
   } catch (error) {
-    return Promise.reject(error);
+    return error === refusal ? bring().then(call) : Promise.reject(error);
   }
 };

@@ -11,6 +11,7 @@ use walrus::Module;
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
 use crate::parts::{self, Parts};
+use crate::wasm2js::Twin;
 use crate::{classic, elements, glue, inline, names, node, panics, realms, repo, stack, toolchain};
 
 /// What the package is made from; a change in any of them makes it anew.
@@ -37,11 +38,13 @@ const MODULES_INPUTS: [&str; 6] =
 pub(crate) const HAND_WRITTEN: &[&str] = &[
     "agent.js",
     "core.js",
+    "core.no-wasm.js",
     "devtools.js",
     "devtools.d.ts",
     "index.js",
     "index.d.ts",
     "models.js",
+    "no-wasm.d.ts",
     "page.js",
     "polyfill.js",
     "polyfill.d.ts",
@@ -65,6 +68,7 @@ pub(crate) const HAND_WRITTEN: &[&str] = &[
     "types/validation.d.ts",
     "validator.js",
     "webmcp-exec.iife.d.ts",
+    "validator.no-wasm.js",
 ];
 
 /// What the polyfill of a realm is made of: its two entries are bundled, each with the glue of its module.
@@ -99,6 +103,14 @@ pub(crate) const MODULES: [(&str, &str); 3] =
 
 /// The feature of the module that is taken apart.
 const IN_PARTS: &str = "parts";
+
+/// The modules that the package holds as JavaScript too: the name there, the feature that makes the crate export it, and
+/// the name of its twin.
+pub(crate) const TWINS: [(&str, &str, &str); 2] =
+    [("exec", "js", "exec_no_wasm"), ("validate", "validate", "validate_no_wasm")];
+
+/// Where the glue of the twins is bundled with what stands for WebAssembly there.
+const TWINS_STAGE: &str = "target/pkg-work/twins";
 
 /// Where each module is compiled, with what the package does not hold: the types of its glue.
 pub(crate) const WORK: &str = "target/pkg-work";
@@ -167,6 +179,7 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     copy_all(&finished.join("generated"), &generated)?;
     copy(&finished.join("core.wasm"), &folder.join("core.wasm"))?;
     bundle_validator(&generated.join("json-schema.js"), log)?;
+    bundle_without_wasm(&folder, log)?;
     elements::write(&folder, log)?;
     bundle_command(&folder, log)?;
     classic::write(&folder, log)
@@ -203,7 +216,28 @@ fn make_modules(log: &Log) -> Result<()> {
         write_parts(&parts, &wasm, &generated.join("parts"), log)?;
         write(&finished.join("core.wasm"), wasm)?;
     }
+    for (name, feature, twin) in TWINS {
+        write_twin(name, feature, twin, &generated, log)?;
+    }
     freshness.record()
+}
+
+/// Writes a module as JavaScript, with its glue, for pages that refuse WebAssembly.
+fn write_twin(name: &str, feature: &str, twin: &'static str, generated: &Path, log: &Log) -> Result<()> {
+    let compiled = compile(twin, feature, log)?;
+    let stage = repo::path(TWINS_STAGE);
+    empty(&stage)?;
+    copy(&repo::path("pkg-template/polyfill/javascript-module.js"), &stage.join("javascript-module.js"))?;
+    let to = generated.join(format!("{name}.translated.js"));
+    let stand_ins = "{ WebAssembly } from './javascript-module.js'";
+    Twin { name: twin, stand_ins }.write(&compiled, &stage, &to, log)?;
+
+    let mut outfile = OsString::from("--outfile=");
+    outfile.push(generated.join(format!("{name}.no-wasm.js")));
+    let args =
+        ["--bundle", "--format=esm", "--charset=ascii", "--log-level=warning", "--banner:js=// @ts-nocheck"];
+    log.run(node::tool("esbuild").arg(stage.join(format!("{twin}.js"))).args(args).arg(outfile))
+        .with_context(|| format!("the glue of {twin} could not be bundled"))
 }
 
 /// The template's package.json with the crate's version in it.
@@ -344,6 +378,32 @@ fn bundle_command(folder: &Path, log: &Log) -> Result<()> {
             .arg(format!("--outfile={}", folder.join("replay.js").display())),
     )
     .context("the command could not be bundled")
+}
+
+/// Writes the main entry for pages that refuse WebAssembly: the same files over the core as JavaScript, which has all
+/// parts.
+fn bundle_without_wasm(folder: &Path, log: &Log) -> Result<()> {
+    let stage = repo::path(WORK).join("without-wasm");
+    empty(&stage)?;
+    for name in HAND_WRITTEN.iter().filter(|name| name.ends_with(".js")) {
+        copy(&folder.join(name), &stage.join(name))?;
+    }
+    write(&stage.join("core.js"), "export { load, promised } from './core.no-wasm.js';\n")?;
+    let parts = folder.join("generated/parts");
+    for entry in fs::read_dir(&parts).with_context(|| format!("cannot read {}", parts.display()))? {
+        write(&stage.join("generated/parts").join(entry?.file_name()), "export default [];\n")?;
+    }
+    let mut outfile = OsString::from("--outfile=");
+    outfile.push(folder.join("no-wasm.js"));
+    let args = [
+        "--bundle",
+        "--format=esm",
+        "--charset=ascii",
+        "--external:./core.no-wasm.js",
+        "--log-level=warning",
+    ];
+    log.run(node::tool("esbuild").arg(stage.join("index.js")).args(args).arg(outfile))
+        .context("the entry for pages that refuse WebAssembly could not be bundled")
 }
 
 fn pack(package: &Package, log: &Log) -> Result<()> {

@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 
 use crate::log::{self, Log};
 use crate::pkg::{self, IN_REALM, WORK};
-use crate::{glue, inline, node, repo, wasm2js};
+use crate::wasm2js::Twin;
+use crate::{inline, node, repo};
 
 /// The module of the polyfill, which is the feature that makes the crate export it, too.
 pub(crate) const MODULE: &str = "polyfill";
@@ -30,23 +31,10 @@ pub(crate) fn write(compiled: &Path, generated: &Path, log: &Log) -> Result<()> 
     pkg::write(&generated.join("polyfill.bytes.js"), inline::module(&wasm))?;
     bundle("with-wasm", &generated.join("polyfill.js"), log)?;
 
-    twin(compiled, &glue, &generated.join("polyfill.translated.js"), log)?;
+    let twin =
+        Twin { name: TWIN, stand_ins: "{ Array, WebAssembly } from '../polyfill/javascript-module.js'" };
+    twin.write(compiled, &glue, &generated.join("polyfill.translated.js"), log)?;
     bundle("without-wasm", &generated.join("polyfill.no-wasm.js"), log)
-}
-
-/// Writes the module as JavaScript, and its glue.
-fn twin(compiled: &Path, glue_folder: &Path, to: &Path, log: &Log) -> Result<()> {
-    let work = repo::path(WORK);
-    let plain = work.join(format!("{TWIN}.wasm"));
-    wasm2js::without_references(compiled, &plain)?;
-    glue::write(&plain, TWIN, &work)?;
-    let short = pkg::short(TWIN);
-    let glue = pkg::shrink(TWIN, &BTreeSet::new(), &work, &short)?;
-    wasm2js::check_glue(&glue)?;
-    // In the glue alone, these are no globals.
-    let stand_ins = "import { Array, WebAssembly } from '../polyfill/javascript-module.js';\n";
-    pkg::write(&glue_folder.join(format!("{TWIN}.js")), stand_ins.to_owned() + &glue)?;
-    wasm2js::translate(&short, to, log)
 }
 
 /// Bundles the polyfill of one realm into a function of that realm's global object, so that it may be made of more

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -5,7 +6,8 @@ use anyhow::{Context, Result, bail};
 use walrus::{ImportKind, Module, RawCustomSection};
 
 use crate::log::Log;
-use crate::node;
+use crate::pkg::{self, WORK};
+use crate::{glue, node, repo};
 
 /// The features whose values wasm2js knows no table for: it refuses a module with a second table.
 const REFERENCES: [&[u8]; 2] = [b"multivalue", b"reference-types"];
@@ -15,9 +17,34 @@ const REFERENCES: [&[u8]; 2] = [b"multivalue", b"reference-types"];
 /// must agree, or values are dropped that are still used: [`check_glue`].
 const FIRST_FREE: u32 = 1028;
 
+/// A module as JavaScript, for pages that refuse WebAssembly.
+#[derive(Debug)]
+pub(crate) struct Twin {
+    pub(crate) name: &'static str,
+    /// What its glue imports in the place of globals, in the words of an import: see `javascript-module.js`.
+    pub(crate) stand_ins: &'static str,
+}
+
+impl Twin {
+    /// Writes the module to `to`, and its glue, which has its name, into a folder.
+    pub(crate) fn write(&self, compiled: &Path, glue_folder: &Path, to: &Path, log: &Log) -> Result<()> {
+        let work = repo::path(WORK);
+        let plain = work.join(format!("{}.plain.wasm", self.name));
+        without_references(compiled, &plain)?;
+        glue::write(&plain, self.name, &work)?;
+        let short = pkg::short(self.name);
+        let glue = pkg::shrink(self.name, &BTreeSet::new(), &work, &short)?;
+        check_glue(&glue)?;
+        // In the glue alone, these are no globals.
+        let glue = format!("import {};\n{glue}", self.stand_ins);
+        pkg::write(&glue_folder.join(format!("{}.js", self.name)), glue)?;
+        translate(&short, to, log)
+    }
+}
+
 /// Writes a compiled module to `to` whose glue keeps JavaScript's values in an array of its own, as it does where the
 /// compiler had no references to them.
-pub(crate) fn without_references(compiled: &Path, to: &Path) -> Result<()> {
+fn without_references(compiled: &Path, to: &Path) -> Result<()> {
     const FEATURES: &str = "target_features";
     let mut module = Module::from_file(compiled)?;
     let section = module.customs.remove_raw(FEATURES).context("the compiled module names no features")?;
@@ -41,7 +68,7 @@ fn answer_first_free(module: &mut Module) -> Result<()> {
 }
 
 /// Checks that the glue frees from there on.
-pub(crate) fn check_glue(glue: &str) -> Result<()> {
+fn check_glue(glue: &str) -> Result<()> {
     if glue.contains(&format!("if (idx < {FIRST_FREE}) return;")) {
         return Ok(());
     }
@@ -68,7 +95,7 @@ fn without(features: &[u8], left_out: &[&[u8]]) -> Option<Vec<u8>> {
 }
 
 /// Writes a module as an ES module whose default export makes an instance of it, given what it imports.
-pub(crate) fn translate(module: &Path, to: &Path, log: &Log) -> Result<()> {
+fn translate(module: &Path, to: &Path, log: &Log) -> Result<()> {
     let lowered = module.with_extension("lowered.wasm");
     // What the compiler uses, and JavaScript has no instruction for.
     let features = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals"];
