@@ -8,7 +8,7 @@ let isStarted = false;
 /** The core, with every part. */
 export const load = () => {
   if (!isStarted) {
-    glue.initSync({ module: translated });
+    glue.initSync({ module: /** @type {any} */ (translated) });
     glue.offerValidator(() => import('./validator.no-wasm.js'));
     isStarted = true;
   }

@@ -30,17 +30,34 @@ export const environments = [
     prefs: { 'dom.modelcontext.enabled': true, 'dom.modelcontext.testing.enabled': true },
   },
   { id: 'wk-poly', engine: 'webkit', browser: 'webkit', provider: 'polyfill' },
-  // The polyfill's twin, on pages that refuse WebAssembly; all else of the package needs WebAssembly.
-  { id: 'c156-no-wasm', engine: 'chromium', browser: 'chromium', provider: 'polyfill', ...withoutWasm() },
-  { id: 'ff-no-wasm', engine: 'firefox', browser: 'firefox', provider: 'polyfill', ...withoutWasm() },
+  // The twins, on pages that refuse WebAssembly.
+  {
+    id: 'c156-no-wasm',
+    engine: 'chromium',
+    browser: 'chromium',
+    provider: 'polyfill',
+    ...withoutWasm('c156-poly'),
+  },
+  {
+    id: 'ff-no-wasm',
+    engine: 'firefox',
+    browser: 'firefox',
+    provider: 'polyfill',
+    ...withoutWasm('ff-poly'),
+  },
   { id: 'mcpb', engine: 'chromium', browser: 'chromium', provider: 'mcpb' },
   { id: 'node', engine: 'node', provider: null },
 ];
 
-function withoutWasm() {
+/** @param {string} like */
+function withoutWasm(like) {
   return {
-    folder: 'polyfill/',
-    imports: { 'webmcp-exec/polyfill': 'webmcp-exec/polyfill/no-wasm' },
+    like,
+    folders: ['core/', 'doors/', 'polyfill/'],
+    imports: {
+      'webmcp-exec': 'webmcp-exec/no-wasm',
+      'webmcp-exec/polyfill': 'webmcp-exec/polyfill/no-wasm',
+    },
     policy: "script-src 'self' 'nonce-harness'",
   };
 }

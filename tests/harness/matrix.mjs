@@ -66,7 +66,7 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
     summary.version = runner.version;
     summary.startMs = Math.round(performance.now() - began);
     for (const file of files) {
-      if (file.startsWith(environment.folder ?? '')) await runFile(file, runner);
+      if (environment.folders?.some((folder) => file.startsWith(folder)) ?? true) await runFile(file, runner);
     }
   } catch (error) {
     // A browser that is there and cannot be used is a failure, not a skip.
@@ -135,13 +135,14 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
  * @param {ListedTest} test
  * @param {Environment} environment
  */
-function notApplicable({ options }, { id, engine }) {
+function notApplicable({ options }, { id, engine, like }) {
   /** @type {Record<string, string>} */
   const not = options.not ?? {};
   /** @type {Record<string, string>} */
   const only = options.only ?? {};
   if (engine === 'node' && !options.node) return 'needs a page';
-  if (not[id]) return not[id];
+  const reason = not[id] ?? (like && not[like]);
+  if (reason) return reason;
   if (options.only && !only[id]) {
     return `only in ${Object.entries(only)
       .map(([env, reason]) => `${env}: ${reason}`)

@@ -28,8 +28,10 @@ export interface Environment {
   args?: string[];
   /** Firefox preferences. */
   prefs?: Record<string, string | number | boolean>;
-  /** Only the test files of this folder apply. */
-  folder?: string;
+  /** An environment that differs in the package alone: what does not apply there does not apply here. */
+  like?: string;
+  /** Only the test files of these folders apply. */
+  folders?: string[];
   /** What the pages import instead of something of the package. */
   imports?: Record<string, string>;
   /** The Content-Security-Policy of pages that have none of their own. */

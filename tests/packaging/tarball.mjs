@@ -57,12 +57,15 @@ test('the tarball holds these files and no others', () => {
       'README.md',
       'agent.js',
       'core.js',
+      'core.no-wasm.js',
       'core.wasm',
       'devtools.d.ts',
       'devtools.iife.js',
       'devtools.js',
       'generated/exec.bytes.js',
       'generated/exec.js',
+      'generated/exec.no-wasm.js',
+      'generated/exec.translated.js',
       'generated/json-schema.js',
       'generated/parts/agent.js',
       'generated/parts/models.js',
@@ -74,9 +77,13 @@ test('the tarball holds these files and no others', () => {
       'generated/polyfill.translated.js',
       'generated/validate.bytes.js',
       'generated/validate.js',
+      'generated/validate.no-wasm.js',
+      'generated/validate.translated.js',
       'index.d.ts',
       'index.js',
       'models.js',
+      'no-wasm.d.ts',
+      'no-wasm.js',
       'package.json',
       'page.js',
       'polyfill.d.ts',
@@ -104,6 +111,7 @@ test('the tarball holds these files and no others', () => {
       'types/validation.d.ts',
       'ui/devtools.js',
       'validator.js',
+      'validator.no-wasm.js',
       'webmcp-exec.iife.d.ts',
       'webmcp-exec.iife.js',
     ],
@@ -186,7 +194,7 @@ const withReexports = (file) => {
   return [types, ...reexported.map(([, name]) => withReexports(`${name}.d.ts`))].join('\n');
 };
 
-for (const entry of ['.', './devtools', './polyfill', './polyfill/no-wasm']) {
+for (const entry of ['.', './devtools', './no-wasm', './polyfill', './polyfill/no-wasm']) {
   test(`${entry} exports exactly the values that its types declare`, async () => {
     const types = withReexports(manifest.exports[entry].types.slice(2));
     const declared = [...types.matchAll(/^export (?:declare )?(?:function|const|class) (\w+)/gm)];
@@ -201,14 +209,55 @@ test('the inlined module is core.wasm', async () => {
   assert.equal(Buffer.compare(bytes(), read('core.wasm')), 0);
 });
 
-test('the twin of the polyfill is JavaScript alone, and frees no value that the glue keeps', async () => {
-  for (const file of ['generated/polyfill.translated.js', 'polyfill.no-wasm.iife.js'])
+/** An application on a page that refuses WebAssembly, as engines do: `WebAssembly` is there and compiles nothing. */
+const refusing = `
+  WebAssembly.Module = function () { throw new WebAssembly.CompileError('refused by the policy'); };
+  const { executeTools, ready, toToolResult, createRuntime, ToolRegistry } = await import('webmcp-exec');`;
+
+test('where WebAssembly is refused, the core comes as JavaScript', () => {
+  const script = `${refusing}
+    const tools = [{ name: 'add', execute: ({ qty }) => ({ qty }) }];
+    const [first] = await executeTools({ toolCalls: [{ name: 'add', input: { qty: 3 } }], tools });
+    const registry = new ToolRegistry();
+    registry.register({ id: 'add', description: 'Adds.', inputSchema: { required: ['qty'] } }, () => 1);
+    const { errorCode } = await createRuntime(registry).execute('add', {});
+    console.log(JSON.stringify([first.result, toToolResult(5).content[0].text, errorCode]));`;
+  assert.deepEqual(JSON.parse(run(script, 'module')), [{ qty: 3 }, '5', 'INVALID_INPUT']);
+});
+
+test('where it cannot be loaded either, a call says what to import, and the next one tries again', () => {
+  const script = `
+    import { register } from 'node:module';
+    const hook = "let misses = 1; export const load = (url, context, next) => { " +
+      "if (/core\\.no-wasm\\.js/.test(url) && misses-- > 0) throw new Error('gone'); return next(url, context); }";
+    register('data:text/javascript,' + encodeURIComponent(hook));
+    ${refusing}
+    const failure = await ready().catch((error) => error);
+    console.log(JSON.stringify([failure.errorCode, failure.message, failure.cause.message]));`;
+  const [code, message, cause] = JSON.parse(run(script, 'module'));
+  assert.equal(code, 'UNAVAILABLE');
+  assert.match(message, /import 'webmcp-exec\/no-wasm' instead/);
+  assert.equal(cause, 'gone');
+});
+
+test('the twins are JavaScript alone, and free no value that the glue keeps', async () => {
+  for (const file of [
+    'core.no-wasm.js',
+    'generated/exec.translated.js',
+    'generated/polyfill.translated.js',
+    'generated/validate.translated.js',
+    'no-wasm.js',
+    'polyfill.no-wasm.iife.js',
+    'validator.no-wasm.js',
+  ])
     assert.doesNotMatch(read(file).toString(), /\bWebAssembly\.(Module|Instance)\b|\.bytes\.js/, file);
-  const glue = read('generated/polyfill.no-wasm.js').toString();
-  // An internal of wasm-bindgen, which the translated module holds as a number: see FIRST_FREE in xtask/src/wasm2js.rs.
-  // The array begins with so many fixed values, and what has a lower number is never freed.
-  assert.match(glue, /heap = new Array\d?\(1024\)[^;]+;\s+heap\.push\([^,]+, null, true, false\)/);
-  assert.match(glue, /if \(idx < 1028\) return;/);
+  for (const name of ['exec', 'polyfill', 'validate']) {
+    const glue = read(`generated/${name}.no-wasm.js`).toString();
+    // An internal of wasm-bindgen, which the translated module holds as a number: see FIRST_FREE in
+    // xtask/src/wasm2js.rs. The array begins with so many fixed values, and what has a lower number is never freed.
+    assert.match(glue, /heap = new Array\d?\(1024\)[^;]+;\s+heap\.push\([^,]+, null, true, false\)/, name);
+    assert.match(glue, /if \(idx < 1028\) return;/, name);
+  }
 });
 
 test('a page of any realm makes the polyfill of the globals of that realm alone', () => {

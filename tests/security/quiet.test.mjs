@@ -168,8 +168,10 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
   const files = [
     'agent.js',
     'core.js',
+    'core.no-wasm.js',
     'index.js',
     'models.js',
+    'no-wasm.js',
     'page.js',
     'polyfill.js',
     'polyfill.iife.js',
@@ -181,6 +183,8 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'generated/exec.js',
     'generated/polyfill.js',
     'generated/exec.bytes.js',
+    'generated/exec.no-wasm.js',
+    'generated/exec.translated.js',
     'generated/polyfill.bytes.js',
     'generated/polyfill.no-wasm.js',
     'generated/polyfill.translated.js',
@@ -189,6 +193,9 @@ test("S1-01 the package's files evaluate no text and write no markup", async () 
     'generated/validate.js',
     'generated/validate.bytes.js',
     'webmcp-exec.iife.js',
+    'generated/validate.no-wasm.js',
+    'generated/validate.translated.js',
+    'validator.no-wasm.js',
   ];
   for (const part of ['agent', 'models', 'page', 'runtime']) {
     const list = await fetch(`/node_modules/webmcp-exec/generated/parts/${part}.js`);

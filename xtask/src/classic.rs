@@ -18,6 +18,8 @@ pub(crate) fn write(folder: &Path, log: &Log) -> Result<()> {
         let mut esbuild = node::tool("esbuild");
         esbuild.arg(folder.join(entry));
         esbuild.args(["--bundle", "--format=iife", "--minify", "--charset=ascii", "--log-level=warning"]);
+        // What only pages need that refuse WebAssembly is twice as large as all the rest: it stays beside the script.
+        esbuild.arg("--external:./core.no-wasm.js");
         if let Some(global) = global {
             esbuild.arg(format!("--global-name={global}"));
             // Where the script is not run as one, but imported, what it declares is its own.

@@ -90,6 +90,8 @@ for (const name of Object.keys(ELEMENTS)) {
   await build({
     ...common,
     entryPoints: [join(folder, `${name}.js`)],
+    // What only pages need that refuse WebAssembly is twice as large as all the rest: it stays beside the script.
+    external: ['./core.no-wasm.js'],
     format: 'iife',
     outfile: join(folder, `${name}.iife.js`),
   });

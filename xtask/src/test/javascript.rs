@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use super::{Row, Session};
 use crate::log::Log;
-use crate::pkg::{HAND_WRITTEN, IN_REALM, MODULES, WORK, copy, empty};
+use crate::pkg::{HAND_WRITTEN, IN_REALM, MODULES, TWINS, WORK, copy, empty};
 use crate::{node, realms, repo};
 
 pub(crate) fn biome(_: &Session, log: &Log) -> Result<Vec<Row>> {
@@ -53,6 +53,10 @@ fn entries_with_types_of_the_glue() -> Result<PathBuf> {
         let folder = if module.starts_with(realms::MODULE) { &realm } else { &folder };
         let types = format!("{module}.d.ts");
         copy(&repo::path(WORK).join(&types), &folder.join("generated").join(types))?;
+    }
+    for (name, _, twin) in TWINS {
+        let types = folder.join("generated").join(format!("{name}.no-wasm.d.ts"));
+        copy(&repo::path(WORK).join(format!("{twin}.d.ts")), &types)?;
     }
     let project = folder.join("tsconfig.json");
     copy(&repo::path("tests/types/tsconfig.entries.json"), &project)?;

@@ -81,6 +81,7 @@ const weights = [
   weigh('webmcp-exec/polyfill', await bundle('webmcp-exec/polyfill')),
   weigh('webmcp-exec/polyfill/no-wasm', await bundle('webmcp-exec/polyfill/no-wasm')),
   weigh('validation, when asked for', await bundle('./node_modules/webmcp-exec/validator.js')),
+  weigh('webmcp-exec/no-wasm', await bundle('webmcp-exec/no-wasm')),
   weigh('webmcp-exec/core.wasm', await readFile(`${installed}core.wasm`)),
   weigh('the wasm in the polyfill', await inlined('polyfill')),
   weigh('the wasm in validation', await inlined('validate')),
