@@ -4,9 +4,12 @@
  * Importing has no effect: the WebAssembly module is instantiated, synchronously, by the first call. Doors that not
  * everybody needs are parts of their own, which a bundler leaves out where nobody imports them and which the first call
  * of such a door brings in: `defineWebTool`, `onToolCall`, `takeNavigationResult`; `executeTools`, `registerTool` and the
- * agent loop; `ToolRegistry` and `createRuntime`; `Tool`, the converters and adapters. A page
- * whose Content-Security-Policy refuses WebAssembly makes that call fail with an error that says so
- * (`errorCode: 'UNAVAILABLE'`): `script-src` needs `'wasm-unsafe-eval'`.
+ * agent loop; `ToolRegistry` and `createRuntime`; `Tool`, the converters and adapters.
+ *
+ * On a page whose Content-Security-Policy refuses WebAssembly (`script-src` without `'wasm-unsafe-eval'`) the first call
+ * brings the same Rust as JavaScript: calls made until it is there go out then, in their order, and read their arguments
+ * and signals then. Functions that give no promise throw until then (`errorCode: 'UNAVAILABLE'`): await {@link ready}
+ * first, or import `webmcp-exec/no-wasm`, which has the same functions.
  */
 
 import type { Problem } from './types/validation.js';
@@ -229,10 +232,12 @@ export function executeTool<Structured = unknown>(
 ): Promise<ModelContextToolResult<Structured> | null>;
 
 /**
- * Starts the module ahead of the first call, which would do it too: to spare that call some milliseconds, or to learn
- * whether the page's policy allows it. What is a part of its own comes with the first call of its doors.
+ * Starts the module ahead of the first call, which would do it too: to spare that call some milliseconds, or so that
+ * functions that give no promise work on a page that refuses WebAssembly. What is a part of its own comes with the first
+ * call of its doors.
  *
- * Rejects with a {@link ToolCallError} (`UNAVAILABLE`) where the module cannot be started.
+ * Rejects with a {@link ToolCallError} (`UNAVAILABLE`) where the module can neither be started nor, for a page that
+ * refuses WebAssembly, be loaded as JavaScript.
  *
  * @example
  * ```js

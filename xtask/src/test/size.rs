@@ -7,7 +7,7 @@ use crate::node;
 
 /// What each product may weigh after Brotli, in bytes: a little above what was measured, so that growth is a
 /// decision. The aim is 26 KB for the main entry with every door and 16 KB for the polyfill with frames and forms.
-const BUDGETS: [(&str, u64); 9] = [
+const BUDGETS: [(&str, u64); 10] = [
     ("webmcp-exec", 134_500),
     ("only executeTool", 51_300),
     ("only defineWebTool", 59_800),
@@ -17,6 +17,7 @@ const BUDGETS: [(&str, u64); 9] = [
     ("webmcp-exec/polyfill", 42_300),
     ("webmcp-exec/polyfill/no-wasm", 50_700),
     ("validation, when asked for", 42_000),
+    ("webmcp-exec/no-wasm", 152_000),
 ];
 
 /// Prints the weights and checks those that have a budget.
