@@ -36,23 +36,24 @@ export const environments = [
     engine: 'chromium',
     browser: 'chromium',
     provider: 'polyfill',
-    ...withoutWasm('c156-poly'),
+    ...withoutWasm('c156-poly', ['doors/', 'polyfill/']),
   },
   {
     id: 'ff-no-wasm',
     engine: 'firefox',
     browser: 'firefox',
     provider: 'polyfill',
-    ...withoutWasm('ff-poly'),
+    ...withoutWasm('ff-poly', ['core/', 'doors/']),
   },
   { id: 'mcpb', engine: 'chromium', browser: 'chromium', provider: 'mcpb' },
   { id: 'node', engine: 'node', provider: null },
 ];
 
-/** @param {string} like */
-function withoutWasm(like) {
+/** @param {string} like @param {string[]} slow */
+function withoutWasm(like, slow) {
   return {
     like,
+    slow,
     folders: ['core/', 'doors/', 'polyfill/'],
     imports: {
       'webmcp-exec': 'webmcp-exec/no-wasm',

@@ -21,6 +21,7 @@ import { startPageRunner } from './page-runner.mjs';
 /**
  * @typedef {object} RunOptions
  * @property {string[]} files test files, relative to tests/
+ * @property {boolean} [quick] leave out what is slow there, and say so
  * @property {string} [grep] run only tests whose title contains this text
  * @property {boolean} headed
  * @property {(result: Result) => void} onResult
@@ -31,7 +32,7 @@ import { startPageRunner } from './page-runner.mjs';
  * @param {RunOptions} options
  * @returns {Promise<EnvironmentSummary>}
  */
-export async function runEnvironment(environment, { files, grep, headed, onResult }) {
+export async function runEnvironment(environment, { files, quick, grep, headed, onResult }) {
   const began = performance.now();
   /** @type {EnvironmentSummary} */
   const summary = { env: environment.id, name: '', version: '', results: [], startMs: 0, ms: 0 };
@@ -65,8 +66,15 @@ export async function runEnvironment(environment, { files, grep, headed, onResul
     summary.name = runner.name;
     summary.version = runner.version;
     summary.startMs = Math.round(performance.now() - began);
-    for (const file of files) {
-      if (environment.folders?.some((folder) => file.startsWith(folder)) ?? true) await runFile(file, runner);
+    const isIn = (/** @type {string} */ file) => (/** @type {string} */ folder) => file.startsWith(folder);
+    const chosen = files.filter((file) => environment.folders?.some(isIn(file)) ?? true);
+    const left = quick ? chosen.filter((file) => environment.slow?.some(isIn(file))) : [];
+    for (const file of chosen) {
+      if (!left.includes(file)) await runFile(file, runner);
+    }
+    if (left.length > 0) {
+      const title = `${left.length} files of ${environment.slow?.join(', ')}`;
+      add({ file: '', title, status: 'skipped', reason: `${title} run with --full` });
     }
   } catch (error) {
     // A browser that is there and cannot be used is a failure, not a skip.

@@ -14,6 +14,7 @@ const help = `node tests/harness/run.mjs [options]
 
   --env c156,ff-poly    only these environments (${environmentIds.join(', ')})
   --files core          only test files whose path contains one of these texts (comma-separated)
+  --quick               leaves out what is slow in an environment beside others, and says so
   --grep text           only tests whose title contains the text
   --jobs 2              environments side by side (1)
   --json file           write every result as JSON
@@ -29,6 +30,7 @@ const { values } = parseArgs({
   options: {
     env: { type: 'string' },
     files: { type: 'string' },
+    quick: { type: 'boolean', default: false },
     grep: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     json: { type: 'string' },
@@ -67,6 +69,7 @@ async function main() {
   const chosen = environments.filter(({ id }) => wanted.includes(id));
   const options = {
     files,
+    quick: values.quick,
     grep: values.grep,
     headed: values.headed,
     onResult: (/** @type {import('./types.d.ts').Result} */ result) => printResult(result, values),

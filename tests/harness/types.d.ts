@@ -32,6 +32,8 @@ export interface Environment {
   like?: string;
   /** Only the test files of these folders apply. */
   folders?: string[];
+  /** Of these, those that `--quick` leaves out: another environment is near enough for every change. */
+  slow?: string[];
   /** What the pages import instead of something of the package. */
   imports?: Record<string, string>;
   /** The Content-Security-Policy of pages that have none of their own. */

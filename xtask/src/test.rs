@@ -170,6 +170,7 @@ impl Row {
 pub(crate) struct Session {
     env: Vec<String>,
     grep: Option<String>,
+    full: bool,
     package: OnceCell<Result<Package, String>>,
     installation: RefCell<Option<JoinHandle<Result<Browsers>>>>,
     browsers: OnceCell<Result<Browsers, String>>,
@@ -181,6 +182,7 @@ impl Session {
         Session {
             env: options.env.clone(),
             grep: options.grep.clone(),
+            full: options.full,
             package: OnceCell::new(),
             // Mostly downloads: it goes on beside the parts that need no browser.
             installation: RefCell::new(needed.then(|| thread::spawn(browsers::prepare))),

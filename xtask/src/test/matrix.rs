@@ -45,6 +45,9 @@ pub(crate) fn run(session: &Session, log: &Log) -> Result<Vec<Row>> {
     if !session.env.is_empty() {
         harness.args(["--env", &session.env.join(",")]);
     }
+    if complete && !session.full {
+        harness.arg("--quick");
+    }
     if let Some(text) = &session.grep {
         harness.args(["--grep", text]);
     }
