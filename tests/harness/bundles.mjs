@@ -12,8 +12,12 @@ const packages = ['ai', 'ai/test', '@modelcontextprotocol/client', '@modelcontex
 
 const prefix = '/bundles/';
 
-/** What the sources of the panel import and browsers can load as it is. */
-const plain = { microdiff: '/node_modules/microdiff/dist/index.js' };
+/** What the sources of the panel and the chat import and browsers can load as it is. */
+const plain = {
+  'eventsource-parser': '/node_modules/eventsource-parser/dist/index.js',
+  microdiff: '/node_modules/microdiff/dist/index.js',
+  'streaming-markdown-html': '/node_modules/streaming-markdown-html/index.js',
+};
 
 /** Their entries of an import map. */
 export const bundledImports = () => ({
