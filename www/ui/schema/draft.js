@@ -104,7 +104,10 @@ export const removeItem = (draft, path, index) =>
 export function moveItem(draft, path, from, to) {
   const items = getAt(draft.value, path);
   if (!Array.isArray(items) || to < 0 || to >= items.length) return draft;
-  const order = items.map((_, index) => index).toSpliced(from, 1).toSpliced(to, 0, from);
+  const order = items
+    .map((_, index) => index)
+    .toSpliced(from, 1)
+    .toSpliced(to, 0, from);
   const sorted = order.map((index) => items[index]);
   return moved(draft, path, setAt(draft.value, path, sorted), (at) => order.indexOf(at));
 }

@@ -32,7 +32,17 @@ const known = new WeakMap();
 const MOST_VARIANTS = 200;
 
 /** What says nothing about values. */
-const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated', '$comment', '$schema', '$id', '$defs'];
+const ANNOTATIONS = [
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  '$comment',
+  '$schema',
+  '$id',
+  '$defs',
+];
 
 /** @param {unknown} schema @param {unknown} root @returns {Field} */
 export function fieldOf(schema, root) {
@@ -58,9 +68,15 @@ function made(node, root) {
   if (union?.only !== undefined) {
     const { title, description, nullable: also, ...field } = fieldOf(union.only, root);
     const isNullable = also || nullable || union.nullable;
-    return { ...field, title: about.title ?? title, description: about.description ?? description, nullable: isNullable };
+    return {
+      ...field,
+      title: about.title ?? title,
+      description: about.description ?? description,
+      nullable: isNullable,
+    };
   }
-  if (union) return { ...about, kind: 'union', nullable: nullable || union.nullable, variants: union.variants };
+  if (union)
+    return { ...about, kind: 'union', nullable: nullable || union.nullable, variants: union.variants };
   const named = types.filter((type) => type !== 'null');
   if (named.length > 1) {
     const variants = named.map((type) => ({ schema: { ...bare(node), type }, type }));
@@ -99,7 +115,8 @@ function impliedType(node) {
   if (isObject(node.properties) || isObject(node.patternProperties)) return 'object';
   if (Array.isArray(node.required) || isObject(node.additionalProperties)) return 'object';
   if (isObject(node.items) || Array.isArray(node.prefixItems)) return 'array';
-  if (['minLength', 'maxLength', 'pattern', 'format'].some((name) => Object.hasOwn(node, name))) return 'string';
+  if (['minLength', 'maxLength', 'pattern', 'format'].some((name) => Object.hasOwn(node, name)))
+    return 'string';
   if (['minimum', 'maximum', 'multipleOf'].some((name) => Object.hasOwn(node, name))) return 'number';
   return undefined;
 }
@@ -163,7 +180,9 @@ function nameOf(part, around, root) {
 
 /** @param {Node} node @returns {Property[]} */
 function propertiesOf(node) {
-  const required = new Set(Array.isArray(node.required) ? node.required.filter((one) => typeof one === 'string') : []);
+  const required = new Set(
+    Array.isArray(node.required) ? node.required.filter((one) => typeof one === 'string') : [],
+  );
   const named = isObject(node.properties) ? Object.entries(node.properties) : [];
   const properties = named.map(([name, schema]) => ({ name, schema, required: required.has(name) }));
   const names = new Set(named.map(([name]) => name));

@@ -6,7 +6,8 @@
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param {unknown} object @param {string} key */
-export const member = (object, key) => (isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined);
+export const member = (object, key) =>
+  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** @param {unknown} value @param {Path} path @returns {unknown} */
 export function getAt(value, path) {
