@@ -1,7 +1,7 @@
 /**
  * Scripts that are bundled when a page asks for them: packages that the adapters are tested against, and the package
  * under test as applications bundle it, `/bundles/copy.mjs`, and as a classic script, `/bundles/copy.iife.js`, which
- * makes it `globalThis.bundledWebmcpExec`.
+ * makes it `globalThis.bundledWebmcpExec`; and components of the panel by themselves, `/bundles/components.mjs`.
  */
 
 import path from 'node:path';
@@ -36,18 +36,34 @@ const bundles = new Map();
  */
 export function bundleAt(pathname) {
   const name = packages.find((it) => pathname === `${prefix}${it}.js`);
-  const format = copies.get(pathname);
-  if (!name && !format) return undefined;
-  const bundle = bundles.get(pathname) ?? (format ? copy(format) : bundled(name ?? ''));
+  const make = name ? () => bundled(name) : ours.get(pathname);
+  if (!make) return undefined;
+  const bundle = bundles.get(pathname) ?? make();
   bundles.set(pathname, bundle);
   return bundle;
 }
 
-/** @type {Map<string, 'esm' | 'iife'>} */
-const copies = new Map([
-  [`${prefix}copy.mjs`, 'esm'],
-  [`${prefix}copy.iife.js`, 'iife'],
+/** @type {Map<string, () => Promise<string>>} */
+const ours = new Map([
+  [`${prefix}copy.mjs`, () => copy('esm')],
+  [`${prefix}copy.iife.js`, () => copy('iife')],
+  [`${prefix}components.mjs`, components],
 ]);
+
+async function components() {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(repository, 'tests/ui/components.jsx')],
+    bundle: true,
+    charset: 'utf8',
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.css': 'text' },
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
 
 /** @param {'esm' | 'iife'} format */
 async function copy(format) {
