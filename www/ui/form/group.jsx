@@ -30,46 +30,47 @@ export function Group({ field, path, value, label, required, bare, fixed, own, e
     refocus(set ? '.group-fields' : '.group-head');
   };
   const describedBy = [field.description && !bare && `${id}-hint`, own.length > 0 && `${id}-errors`];
-  const buttons = (
-    <div class="group-head">
-      {value === undefined && empty !== undefined && (
-        <button
-          type="button"
-          class="button small"
-          aria-label={text('form.set', { name: label })}
-          disabled={disabled}
-          onClick={() => toggle(true)}
-        >
-          {text('form.set.short')}
-        </button>
-      )}
-      {field.nullable && (
-        <button
-          type="button"
-          class="button small"
-          aria-pressed={value === null}
-          aria-label={text('form.null', { name: label })}
-          disabled={disabled}
-          onClick={() =>
-            change((draft) => (value === null ? unset(draft, path) : setValue(draft, path, null)))
-          }
-        >
-          null
-        </button>
-      )}
-      {value !== undefined && !fixed && (
-        <button
-          type="button"
-          class="button quiet small"
-          aria-label={text('form.unset', { name: label })}
-          disabled={disabled}
-          onClick={() => toggle(false)}
-        >
-          {text('form.unset.short')}
-        </button>
-      )}
-    </div>
-  );
+  const buttons =
+    bare && fixed && !field.nullable ? null : (
+      <div class="group-head">
+        {value === undefined && empty !== undefined && (
+          <button
+            type="button"
+            class="button small"
+            aria-label={text('form.set', { name: label })}
+            disabled={disabled}
+            onClick={() => toggle(true)}
+          >
+            {text('form.set.short')}
+          </button>
+        )}
+        {field.nullable && (
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={value === null}
+            aria-label={text('form.null', { name: label })}
+            disabled={disabled}
+            onClick={() =>
+              change((draft) => (value === null ? unset(draft, path) : setValue(draft, path, null)))
+            }
+          >
+            null
+          </button>
+        )}
+        {value !== undefined && !fixed && (
+          <button
+            type="button"
+            class="button quiet small"
+            aria-label={text('form.unset', { name: label })}
+            disabled={disabled}
+            onClick={() => toggle(false)}
+          >
+            {text('form.unset.short')}
+          </button>
+        )}
+      </div>
+    );
   return (
     <fieldset
       class="group"

@@ -27,7 +27,7 @@ export const messages = {
   'form.variant.number': 'Kind {number}',
   'form.item': '{name}, item {number}',
   'form.add': 'Add item',
-  'form.add-to': 'Add an item to {name}',
+  'form.add-to': 'Add item to {name}',
   'form.remove': 'Remove {name}',
   'form.removed': '{name} removed',
   'form.up': 'Move {name} up',

@@ -1,7 +1,7 @@
 /** A value of one of several kinds. What the other kinds held comes back with them. */
 import { useId } from 'preact/hooks';
 import { useMessages } from '../context.js';
-import { setVariant } from '../schema/draft.js';
+import { setVariant, unset } from '../schema/draft.js';
 import { accepts, fieldOf } from '../schema/field.js';
 import { pointerOf } from '../schema/pointer.js';
 import { blankOf } from '../schema/sample.js';
@@ -18,7 +18,7 @@ const NONE = [];
 
 /** @param {FieldProps & { field: Field }} props */
 export function UnionField(props) {
-  const { field, path, value, label, bare } = props;
+  const { field, path, value, label, bare, fixed } = props;
   const { root, change, disabled, draft } = useForm();
   const { text } = useMessages();
   const id = useId();
@@ -59,9 +59,23 @@ export function UnionField(props) {
             ))}
           </select>
         </label>
+        {value !== undefined && !fixed && (
+          <button
+            type="button"
+            class="button quiet small end"
+            aria-label={text('form.unset', { name: label })}
+            disabled={disabled}
+            onClick={(event) => {
+              change((before) => unset(before, path));
+              event.currentTarget.parentElement?.querySelector('select')?.focus();
+            }}
+          >
+            {text('form.unset.short')}
+          </button>
+        )}
       </div>
       {field.description && !bare && <p class="hint">{field.description}</p>}
-      <FieldView {...props} key={at} schema={schema} bare />
+      <FieldView {...props} key={at} schema={schema} bare fixed />
     </div>
   );
 }

@@ -10,12 +10,7 @@ export function VisibleText({ text: whole, focusable, label }) {
   const [shown, setShown] = useState(LARGE);
   return (
     <>
-      <pre
-        class="code text"
-        tabIndex={focusable ? 0 : undefined}
-        role={focusable ? 'group' : undefined}
-        aria-label={focusable ? label : undefined}
-      >
+      <pre class="code text" {...scrolling(focusable, label)}>
         {piecesOf(whole.slice(0, shown)).map(({ text: piece, mark }, index) =>
           mark ? <mark key={index}>{piece}</mark> : piece,
         )}
@@ -28,3 +23,7 @@ export function VisibleText({ text: whole, focusable, label }) {
     </>
   );
 }
+
+/** @param {boolean} [focusable] @param {string} [label] @returns {import('preact').HTMLAttributes<HTMLPreElement>} */
+const scrolling = (focusable, label) =>
+  focusable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {};
