@@ -27,6 +27,7 @@ export function show(name, props, { renderers = new Map() } = {}) {
   adoptStyles(root, theme, base);
   const content = document.createElement('div');
   content.className = 'webmcp stack';
+  content.style.background = 'var(--bg)';
   root.append(content);
   /** @type {string[]} */
   const said = [];
