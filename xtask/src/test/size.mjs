@@ -42,6 +42,45 @@ async function bundle(entry, names = '*') {
   return Buffer.concat(files.map(({ contents }) => contents));
 }
 
+/** What each file of the elements names to be loaded with it. */
+const STATIC = /(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g;
+
+/**
+ * Files of the elements with all that loads with them, beside what is there already. They are weighed one by one, as they
+ * are served.
+ *
+ * @param {string[]} names
+ * @param {Set<string>} there
+ */
+async function parts(names, there) {
+  const files = new Set(names);
+  let gzip = 0;
+  let brotli = 0;
+  let raw = 0;
+  for (const name of files) {
+    if (there.has(name)) continue;
+    const content = await readFile(`${installed}ui/${name}`);
+    for (const [, other] of content.toString().matchAll(STATIC)) files.add(other);
+    const weight = weigh(name, content);
+    raw += weight.raw;
+    gzip += weight.gzip;
+    brotli += weight.brotli;
+  }
+  return { files: new Set([...there, ...files]), raw, gzip, brotli };
+}
+
+/** The panel: what loads with the page, and what loads when it is first opened. */
+async function panel() {
+  const eager = await parts(['devtools.js'], new Set());
+  const text = (await readFile(`${installed}ui/devtools.js`)).toString();
+  const later = [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name]) => name);
+  const first = await parts(later, eager.files);
+  return [
+    { ...eager, name: 'devtools, with the page' },
+    { ...first, name: 'devtools, at first open' },
+  ].map(({ files: _, ...weight }) => weight);
+}
+
 /** @param {string} name */
 async function inlined(name) {
   const { default: bytes } = await import(`${installed}generated/${name}.bytes.js`);
@@ -82,6 +121,7 @@ const weights = [
   weigh('webmcp-exec/polyfill/no-wasm', await bundle('webmcp-exec/polyfill/no-wasm')),
   weigh('validation, when asked for', await bundle('./node_modules/webmcp-exec/validator.js')),
   weigh('webmcp-exec/no-wasm', await bundle('webmcp-exec/no-wasm')),
+  ...(await panel()),
   weigh('webmcp-exec/core.wasm', await readFile(`${installed}core.wasm`)),
   weigh('the wasm in the polyfill', await inlined('polyfill')),
   weigh('the wasm in validation', await inlined('validate')),
