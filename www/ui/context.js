@@ -33,14 +33,15 @@ export const useMessages = () => useUi().messages;
 export const useAnnounce = () => useUi().announce;
 
 /**
- * The style sheet of a component that is loaded late. What is loaded with the panel is listed in its `styles.js`.
+ * The style sheets of a component that is loaded late, in order. What is loaded with the panel is listed in its
+ * `styles.js`.
  *
- * @param {string} text
+ * @param {string[]} texts
  */
-export function useStyles(text) {
+export function useStyles(...texts) {
   const { root } = useUi();
   useLayoutEffect(() => {
     const around = root();
-    if (around) adoptStyles(around, text);
-  }, [text]);
+    if (around) adoptStyles(around, ...texts);
+  }, texts);
 }

@@ -1,5 +1,6 @@
 /** The calls of one tool, newest first: to be looked at, repeated, and taken into the form. */
 import { useMessages, useStyles } from '../../ui/context.js';
+import controls from '../../ui/element/controls.css';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from '../panel/context.js';
 import { CallRow } from './call-row.jsx';
@@ -13,7 +14,7 @@ addMessages(messages);
 
 /** @param {{ tool: ToolEntry }} props */
 export function HistoryTab({ tool }) {
-  useStyles(styles);
+  useStyles(controls, styles);
   const { session } = usePanel();
   const { text } = useMessages();
   // The history is a part of the log.

@@ -1,6 +1,7 @@
 /** The log: all calls, by anyone, and all changes of the tools. The newest stand first. */
 import { useMemo, useState } from 'preact/hooks';
 import { useMessages, useStyles } from '../../ui/context.js';
+import controls from '../../ui/element/controls.css';
 import { Icon } from '../../ui/icons.jsx';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from '../panel/context.js';
@@ -22,7 +23,7 @@ addMessages(messages);
 const EVERYTHING = { query: '', status: 'all', source: 'all' };
 
 export function LogDrawer() {
-  useStyles(styles);
+  useStyles(controls, styles);
   const { text } = useMessages();
   const log = useSession((snapshot) => snapshot.log);
   const tools = useSession((snapshot) => snapshot.tools);

@@ -2,11 +2,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../ui/clipboard.js';
 import { useMessages, useStyles } from '../../ui/context.js';
+import controls from '../../ui/element/controls.css';
 import { Icon } from '../../ui/icons.jsx';
 import { lazy } from '../../ui/lazy.jsx';
+import { addMessages } from '../../ui/messages.js';
 import { TabPanel, Tabs } from '../../ui/tabs.jsx';
 import { useLayout, usePanel, useSession, useView } from './context.js';
 import styles from './detail.css';
+import { messages } from './detail-messages.js';
 import { Differences } from './differences.jsx';
 import { Hints } from './hints.jsx';
 import { RunTab } from './run-tab.jsx';
@@ -17,9 +20,11 @@ const SchemaTab = lazy(() => import('../schema/schema-tab.jsx').then(({ SchemaTa
 const HistoryTab = lazy(() => import('../log/history-tab.jsx').then(({ HistoryTab }) => HistoryTab));
 const ChecksTab = lazy(() => import('../checks/checks-tab.jsx').then(({ ChecksTab }) => ChecksTab));
 
+addMessages(messages);
+
 /** @param {{ tool: ToolEntry }} props */
 export function Tool({ tool }) {
-  useStyles(styles);
+  useStyles(controls, styles);
   const { core, layout, session } = usePanel();
   const { text } = useMessages();
   const tab = useLayout((one) => one.tab);

@@ -1,9 +1,11 @@
 /** Every key. */
-import { useMessages } from '../../ui/context.js';
+import { useMessages, useStyles } from '../../ui/context.js';
+import controls from '../../ui/element/controls.css';
 import { Icon } from '../../ui/icons.jsx';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel } from './context.js';
 import { messages } from './help-messages.js';
+import styles from './overlay.css';
 
 /** @type {[string, string[]][]} */
 const KEYS = [
@@ -24,6 +26,7 @@ const KEYS = [
 addMessages(messages);
 
 export function Help() {
+  useStyles(controls, styles);
   const { actions, hotkey } = usePanel();
   const { text } = useMessages();
   /** @type {[string, string[]][]} */

@@ -1,7 +1,9 @@
 /** What to do where there is no WebMCP. */
-import { useMessages } from '../../ui/context.js';
+import { useMessages, useStyles } from '../../ui/context.js';
+import controls from '../../ui/element/controls.css';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from './context.js';
+import styles from './overlay.css';
 import { messages } from './page-state-messages.js';
 
 const POLYFILL = "import 'webmcp-exec/polyfill';";
@@ -13,6 +15,7 @@ const POLICY = `Content-Security-Policy: script-src 'self' ${SOURCE}`;
 addMessages(messages);
 
 export function PageState() {
+  useStyles(controls, styles);
   const { session } = usePanel();
   const { text } = useMessages();
   const state = useSession((snapshot) => snapshot.state);

@@ -1,14 +1,17 @@
 /** What people may set. */
 import { useId } from 'preact/hooks';
-import { useMessages } from '../../ui/context.js';
+import { useMessages, useStyles } from '../../ui/context.js';
+import controls from '../../ui/element/controls.css';
 import { Icon } from '../../ui/icons.jsx';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession, useView } from './context.js';
+import styles from './overlay.css';
 import { messages } from './settings-messages.js';
 
 addMessages(messages);
 
 export function Settings() {
+  useStyles(controls, styles);
   const { actions, view, theme, maxLog } = usePanel();
   const { text } = useMessages();
   const observe = useSession((snapshot) => snapshot.observe);

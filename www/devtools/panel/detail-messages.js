@@ -1,0 +1,50 @@
+/** The words of a tool's own part. */
+
+/** @type {import('../../ui/messages.js').MessageTable} */
+export const messages = {
+  'change.text': 'This tool has changed since you looked at it.',
+  'change.removed.text': 'The page has taken this tool away.',
+  'change.was': '{path}: was {before}, is {after}',
+  'change.created': '{path}: new, {after}',
+  'change.dropped': '{path}: gone, was {before}',
+
+  'run.view': 'Arguments as',
+  'run.form': 'Form',
+  'run.json': 'JSON',
+  'run.sample': 'Sample',
+  'run.sample.title': 'Fill in values that fit the schema',
+  'run.paste': 'Paste',
+  'run.paste.title': 'Take JSON from the clipboard',
+  'run.paste-refused': 'The browser did not allow to read the clipboard: paste into the JSON view',
+  'run.clear': 'Clear',
+  'run.clear.title': 'Take all arguments away',
+  'run.fill': 'Fill in',
+  'run.run': 'Run',
+  'run.again': 'Run again',
+  'run.anyway': 'Run anyway',
+  'run.anyway.title': 'Send it unchecked: the tool checks for itself',
+  'run.cancel': 'Cancel',
+  'run.invalid': 'These arguments do not fit the schema.',
+  'run.running': 'Running',
+  'run.cancelled-here': 'Cancelled',
+  'run.result': 'Result',
+  'run.none': 'Not run yet',
+  'run.none.text': 'What the tool gives comes here.',
+  'run.removed': 'The tool is gone: it cannot be run.',
+  'run.untrusted': 'What this tool answers may come from strangers.',
+
+  'detail.copy-name': 'Copy the name',
+  'detail.no-description': 'It has no description: an agent would not know when to call it.',
+  'detail.more': 'More',
+  'detail.less': 'Less',
+  'detail.namesakes': {
+    one: '{count} other document has a tool of this name',
+    other: '{count} other documents have a tool of this name',
+  },
+
+  'tab.label': 'What about the tool',
+  'tab.run': 'Run',
+  'tab.schema': 'Schema',
+  'tab.history': 'History',
+  'tab.checks': 'Checks',
+};
