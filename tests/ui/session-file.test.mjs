@@ -33,7 +33,7 @@ test('what is exported can be imported, and says the same', node, async () => {
   assert.equal(file.calls.length, 3, 'what is under way is not exported');
   assert.equal(file.tools[0]?.key, 'page/add');
   const other = createSession({ core: fakeCore().core, clock: fakeClock() });
-  assert.equal(other.importSession(JSON.stringify(file)), 3);
+  assert.equal(await other.importSession(JSON.stringify(file)), 3);
   const again = other.exportSession();
   const withoutIds = (/** @type {any[]} */ calls) => calls.map(({ id, ...call }) => call);
   assert.deepEqual(withoutIds(again.calls), withoutIds(file.calls));
@@ -45,7 +45,7 @@ test('calls of a file can be replayed where the tool is', node, async () => {
   const fake = fakeCore();
   const clock = fakeClock();
   const other = createSession({ core: fake.core, clock });
-  other.importSession(session.exportSession());
+  await other.importSession(session.exportSession());
   const [first, , third] = other.getSnapshot().log;
   assert.equal(other.replay(first?.id ?? ''), null, 'the tools are not read yet');
   other.start();
@@ -100,7 +100,7 @@ for (const [what, change, problem, where] of wrong) {
     const other = createSession({ core: fakeCore().core, clock: fakeClock() });
     let error = /** @type {any} */ (undefined);
     try {
-      other.importSession(change(session.exportSession()));
+      await other.importSession(change(session.exportSession()));
     } catch (thrown) {
       error = thrown;
     }
@@ -118,7 +118,7 @@ test('members that are not known are left out, also `__proto__`', node, async ()
     '"calls":[{"__proto__":{"from":"x"},"html":"<img>",',
   );
   const other = createSession({ core: fakeCore().core, clock: fakeClock() });
-  other.importSession(text);
+  await other.importSession(text);
   const call = /** @type {any} */ (other.getSnapshot().log[0]);
   assert.equal('html' in call, false);
   assert.equal(Object.getPrototypeOf(call), Object.prototype);

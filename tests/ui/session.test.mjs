@@ -551,6 +551,7 @@ test(
     };
     const clock = fakeClock();
     const session = createSession({ core: fake.core, clock, storage: memoryStorage(kept) });
+    await restored(session);
     assert.deepEqual(
       session.getSnapshot().log.map((row) => /** @type {any} */ (row).status),
       ['completed', 'lost', 'lost'],
@@ -571,6 +572,11 @@ test(
     );
   },
 );
+
+/** What reads the history is loaded when there is one. @param {import('../../www/devtools/model/types.js').Session} session */
+async function restored(session) {
+  while (session.getSnapshot().log.length === 0) await new Promise((resolve) => setTimeout(resolve));
+}
 
 test('the page’s own navigation is left to the page', node, async () => {
   const kept = new Map();
@@ -621,6 +627,7 @@ test('what is handed over is small: large payloads stay behind', node, async () 
   session.save();
   assert.ok(kept.get('webmcp-devtools.calls').length < 200_000);
   const after = createSession({ core: fakeCore().core, storage: memoryStorage(kept) });
+  await restored(after);
   assert.equal(after.getSnapshot().log.length, 200);
   assert.equal(/** @type {any} */ (after.getSnapshot().log[0]).dropped, true);
 });

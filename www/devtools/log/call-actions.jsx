@@ -4,7 +4,7 @@ import { copyText } from '../../ui/clipboard.js';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
 import { MenuButton } from '../../ui/menu.jsx';
-import { callForFile } from '../model/session-file.js';
+import { callForFile } from '../model/session-writer.js';
 import { usePanel } from '../panel/context.js';
 
 /** @import {IconName} from '../../ui/icons.jsx' */

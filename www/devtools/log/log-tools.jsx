@@ -26,7 +26,7 @@ export function LogTools({ filter, replayable, onFilter, onReplayAll, onRefused 
     const [file] = currentTarget.files ?? [];
     if (!file) return;
     try {
-      const count = session.importSession(await readFile(file));
+      const count = await session.importSession(await readFile(file));
       onRefused('');
       actions.announce(text('log.imported', { count }));
     } catch (error) {

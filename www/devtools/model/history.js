@@ -1,7 +1,7 @@
 /** The calls of the page before: what is handed over in the storage of the session, and taken up after the load. */
 
 import { plain, weight } from './plain.js';
-import { callForFile, callFromFile, FORMAT, readCall, VERSION } from './session-file.js';
+import { callForFile, FORMAT, VERSION } from './session-writer.js';
 
 /** @import {NavigationResult} from 'webmcp-exec' */
 /** @import {SafeStorage} from '../../ui/element/storage.js' */
@@ -45,10 +45,12 @@ export function createHistory({ storage, key, clock, failed }) {
       if (!isKept) failed();
     },
 
-    /** @returns {CallEntry[]} oldest first; what is no history is none */
-    read() {
+    /** @returns {Promise<CallEntry[]>} oldest first; what is no history is none */
+    async read() {
       const saved = place === undefined ? undefined : storage?.read(place);
       if (saved?.format !== FORMAT || saved.version !== VERSION || !Array.isArray(saved.calls)) return [];
+      // Only a page that comes after another one needs it.
+      const { callFromFile, readCall } = await import('./session-file.js');
       return saved.calls.slice(-MOST).flatMap((/** @type {any} */ one) => {
         try {
           // What was under way went with the page.

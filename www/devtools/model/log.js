@@ -68,6 +68,18 @@ export function createLog({ max, maxSize, changed }) {
       touched();
     },
 
+    /** Puts rows before all others. @param {LogEntry[]} earlier oldest first */
+    addBefore(earlier) {
+      if (earlier.length === 0) return;
+      const later = [...rows.values()];
+      rows.clear();
+      for (const row of [...earlier, ...later]) rows.set(row.id, row);
+      size += earlier.reduce((sum, row) => sum + sizeOf(row), 0);
+      shorten();
+      lighten();
+      touched();
+    },
+
     /**
      * Puts another row in a call's place.
      *

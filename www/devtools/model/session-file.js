@@ -1,15 +1,13 @@
 /**
- * Session files: what is exported, imported, handed to the next page and replayed as a test. What is read is checked
- * member by member, and only the members that are known are taken. Nothing in a file is executed or fetched.
+ * Reads session files: what is imported, taken over from the page before and replayed as a test. It is checked member by
+ * member, and only the members that are known are taken. Nothing in a file is executed or fetched.
  */
 
 import { PAGE } from './frames.js';
 import { weight } from './plain.js';
+import { FORMAT, VERSION } from './session-writer.js';
 
-/** @import {CallEntry, CallSource, CallStatus, FrameEntry, SessionCall, SessionFile, SessionTool, ToolEntry} from './types.js' */
-
-export const FORMAT = 'webmcp-exec/session';
-export const VERSION = 1;
+/** @import {CallEntry, CallSource, CallStatus, FrameEntry, SessionCall, SessionFile, SessionTool} from './types.js' */
 
 /** What a file may hold: text, calls or tools, levels of nesting. */
 const LONGEST = 64_000_000;
@@ -34,48 +32,6 @@ export class SessionFileError extends Error {
     this.problem = problem;
     this.where = where;
   }
-}
-
-/** @param {CallEntry} call @returns {SessionCall} */
-export function callForFile(call) {
-  const { id, key, name, origin, frame, source, startedAt, status, args, argsKnown, dropped } = call;
-  const { durationMs, result, raw, errorCode, error, outcomeUnknown } = call;
-  const { navigatedTo, argsShape, provider, signature } = call;
-  return {
-    ...{
-      id,
-      key,
-      name,
-      origin,
-      frame: frame?.id ?? '',
-      source,
-      startedAt: new Date(startedAt).toISOString(),
-    },
-    status: /** @type {SessionCall['status']} */ (status),
-    ...(argsKnown && { args }),
-    ...(durationMs !== undefined && { durationMs }),
-    ...(!dropped && { result }),
-    ...(!dropped && raw !== undefined && { raw }),
-    ...(errorCode !== undefined && { errorCode }),
-    ...(error && { error: { name: error.name, message: error.message } }),
-    ...(outcomeUnknown && { outcomeUnknown }),
-    ...(navigatedTo !== undefined && { navigatedTo }),
-    ...(argsShape && { argsShape }),
-    ...(provider && { provider }),
-    ...(signature !== undefined && { signature }),
-  };
-}
-
-/** @param {ToolEntry} tool @returns {SessionTool} */
-export function toolForFile({ key, frame, info }) {
-  const { name, title, description, inputSchema, annotations, origin } = info;
-  return {
-    ...{ key, name, title, description },
-    ...(inputSchema && { inputSchema }),
-    ...(annotations && { annotations }),
-    origin,
-    frame: frame.id,
-  };
 }
 
 /**

@@ -9,7 +9,7 @@ import { createObserver, PANEL_CALL } from './observer.js';
 import { deviations } from './outcomes.js';
 import { plain } from './plain.js';
 import { createRunner } from './runner.js';
-import { callForFile, callFromFile, FORMAT, readSessionFile, toolForFile, VERSION } from './session-file.js';
+import { callForFile, FORMAT, toolForFile, VERSION } from './session-writer.js';
 import { stateOf } from './states.js';
 import { createToolList } from './tool-list.js';
 import { createWatch } from './watch.js';
@@ -65,7 +65,11 @@ export function createSession({
   const log = createLog({ max: maxLog, maxSize, changed });
   const tools = createToolList(core);
   const history = createHistory({ storage, key: storageKey, clock, failed: () => notice('storage') });
-  const save = () => history.save(log.entries());
+  let isRestored = false;
+  const save = () => {
+    // What is not read yet is still there.
+    if (isRestored) history.save(log.entries());
+  };
 
   /** @param {CallEntry} call @returns {CallEntry} */
   const ended = (call) => {
@@ -122,8 +126,16 @@ export function createSession({
     },
   });
 
-  const earlier = history.read();
-  for (const call of earlier) log.add(call);
+  /** @type {CallEntry[]} of the page before */
+  let earlier = [];
+  const restored = history.read().then(
+    (calls) => {
+      earlier = calls;
+      isRestored = true;
+      log.addBefore(calls);
+    },
+    (error) => hooks.error?.(describeError(error)),
+  );
   /** @type {(() => void) | undefined} */
   let stopHearing;
   let hasArrived = false;
@@ -157,10 +169,12 @@ export function createSession({
       watch.start();
       if (hasArrived) return;
       hasArrived = true;
-      arrival(core, earlier, { now: clock.now(), callIdOf }).then(
-        (found) => found && log.update(found.id, found.members),
-        (error) => hooks.error?.(describeError(error)),
-      );
+      restored
+        .then(() => arrival(core, earlier, { now: clock.now(), callIdOf }))
+        .then(
+          (found) => found && log.update(found.id, found.members),
+          (error) => hooks.error?.(describeError(error)),
+        );
     },
 
     stop() {
@@ -238,7 +252,8 @@ export function createSession({
         .flatMap((row) => (row.type === 'call' && row.status !== 'running' ? [callForFile(row)] : [])),
     }),
 
-    importSession(given) {
+    async importSession(given) {
+      const { callFromFile, readSessionFile } = await import('./session-file.js');
       const file = readSessionFile(given);
       for (const tool of file.tools) tools.remember(tool);
       for (const call of file.calls) log.add(callFromFile(call, { id: nextId(), from: 'import' }));

@@ -276,8 +276,8 @@
  * where it has not, `[]` where that is all that is known
  * @property {() => void} clear empties the log; what is running stays
  * @property {() => SessionFile} exportSession
- * @property {(file: unknown) => number} importSession JSON text or what was parsed from it; how many calls were added.
- * Throws a `SessionFileError`, and then nothing was added
+ * @property {(file: unknown) => Promise<number>} importSession JSON text or what was parsed from it; how many calls were added.
+ * Rejects with a `SessionFileError`, and then nothing was added
  * @property {(observe: boolean) => void} setObserve
  * @property {(max: number) => void} setMaxLog
  * @property {(origins: string[] | undefined) => void} setFromOrigins

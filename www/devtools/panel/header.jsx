@@ -1,11 +1,13 @@
 /** The strip at the top: what this is, how many tools there are, who provides them, and the panel's own buttons. */
-import { useRef } from 'preact/hooks';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { lazy } from '../../ui/lazy.jsx';
 import { MenuButton } from '../../ui/menu.jsx';
 import { useLayout, usePanel, useSession, useView } from './context.js';
 
 /** @import {Dock} from './layout.js' */
+
+const Grip = lazy(() => import('./grip.jsx').then(({ Grip }) => Grip));
 
 /** @type {Dock[]} */
 const DOCKS = ['bottom', 'right', 'left', 'float'];
@@ -19,7 +21,7 @@ export function Header() {
   const observe = useSession((snapshot) => snapshot.observe);
   const overlay = useView((view) => view.overlay);
   return (
-    <header class="header" part="header" data-pane="header" {...useMove()}>
+    <header class="header" part="header" data-pane="header">
       <Icon name="tools" />
       <h2 class="title">{text('panel.title')}</h2>
       {state === 'ready' && <span class="muted count">{text('panel.count', { count })}</span>}
@@ -105,74 +107,4 @@ function DockMenu() {
       <MenuButton label={text('panel.dock')} icon={poppedOut ? 'open' : dock} items={[...places, window]} />
     </>
   );
-}
-
-const STEP = 16;
-
-/** Moves and resizes a floating panel by keys, for those who cannot drag. */
-function Grip() {
-  const { layout } = usePanel();
-  const { text } = useMessages();
-  /** @param {KeyboardEvent} event */
-  const onKey = (event) => {
-    const moves = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
-    const move = moves[/** @type {keyof typeof moves} */ (event.key)];
-    if (!move) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const [x, y] = move;
-    const { float } = layout.getSnapshot();
-    layout.set({
-      float: event.shiftKey
-        ? within({ ...float, width: float.width + x, height: float.height + y })
-        : within({ ...float, x: float.x + x, y: float.y + y }),
-    });
-  };
-  return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={text('panel.move')}
-      title={text('panel.move')}
-      onKeyDown={onKey}
-    >
-      <Icon name="move" />
-    </button>
-  );
-}
-
-/** @param {{ x: number, y: number, width: number, height: number }} float */
-const within = ({ x, y, width, height }) => ({
-  x: Math.min(Math.max(x, 0), Math.max(0, innerWidth - 80)),
-  y: Math.min(Math.max(y, 0), Math.max(0, innerHeight - 48)),
-  width: Math.min(Math.max(width, 280), innerWidth),
-  height: Math.min(Math.max(height, 200), innerHeight),
-});
-
-/** A floating panel is dragged by its header. */
-function useMove() {
-  const { layout, poppedOut } = usePanel();
-  const dock = useLayout((one) => one.dock);
-  const start = useRef(/** @type {{ x: number, y: number } | undefined} */ (undefined));
-  if (poppedOut || dock !== 'float') return {};
-  return {
-    /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
-    onPointerDown(event) {
-      const target = /** @type {Element} */ (event.target);
-      if (event.button !== 0 || target.closest('button, .menu, [slot]')) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const { x, y } = layout.getSnapshot().float;
-      start.current = { x: x - event.clientX, y: y - event.clientY };
-    },
-    /** @param {PointerEvent} event */
-    onPointerMove(event) {
-      if (!start.current) return;
-      const { float } = layout.getSnapshot();
-      const { x, y } = start.current;
-      layout.set({ float: within({ ...float, x: x + event.clientX, y: y + event.clientY }) });
-    },
-    onPointerUp() {
-      start.current = undefined;
-    },
-  };
 }
