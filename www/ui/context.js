@@ -4,6 +4,8 @@ import { useContext, useLayoutEffect } from 'preact/hooks';
 import { adoptStyles } from './element/styles.js';
 import { createMessages } from './messages.js';
 
+/** @import {ComponentType} from 'preact' */
+/** @import {MenuProps} from './menu.jsx' */
 /** @import {Messages} from './messages.js' */
 
 /**
@@ -11,6 +13,7 @@ import { createMessages } from './messages.js';
  * @property {Messages} messages
  * @property {() => ShadowRoot | undefined} root where the components are now: it changes when they pop out
  * @property {(text: string) => void} announce says it in the one live region
+ * @property {ComponentType<MenuProps>} Menu what a menu button opens
  * @property {Map<string, (block: any, host: HTMLElement) => Node>} renderers of content blocks, by their type
  */
 
@@ -20,6 +23,7 @@ export const UiContext = createContext(
     messages: createMessages(),
     root: () => undefined,
     announce: () => {},
+    Menu: () => null,
     renderers: new Map(),
   }),
 );

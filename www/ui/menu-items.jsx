@@ -1,17 +1,15 @@
 /** What a menu offers, while it is open. */
 import { useEffect, useRef } from 'preact/hooks';
+import { useStyles } from './context.js';
 import { Icon } from './icons.jsx';
+import './more-icons.js';
+import styles from './menu.css';
 
-/** @import {MenuItem} from './menu.jsx' */
+/** @import {MenuItem, MenuProps} from './menu.jsx' */
 
-/**
- * @param {object} props
- * @param {string} props.label
- * @param {MenuItem[]} props.items
- * @param {() => void} props.close
- * @param {() => void} props.focusButton
- */
+/** @param {MenuProps} props */
 export function Menu({ label, items, close, focusButton }) {
+  useStyles(styles);
   const menu = useRef(/** @type {HTMLDivElement | null} */ (null));
   const entries = () => /** @type {HTMLElement[]} */ ([...(menu.current?.children ?? [])]);
 

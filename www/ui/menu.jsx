@@ -1,12 +1,10 @@
-/** A button with a menu under it. The menu is loaded when it is first opened. */
+/** A button with a menu under it. Who shows it says where the menu comes from, which may be loaded when it opens. */
 import { useRef, useState } from 'preact/hooks';
+import { useUi } from './context.js';
 import { Icon } from './icons.jsx';
-import { lazy } from './lazy.jsx';
 
 /** @import {ComponentChildren} from 'preact' */
 /** @import {IconName} from './icons.jsx' */
-
-const Menu = lazy(() => import('./menu-items.jsx').then(({ Menu }) => Menu));
 
 /**
  * @typedef {object} MenuItem
@@ -18,6 +16,14 @@ const Menu = lazy(() => import('./menu-items.jsx').then(({ Menu }) => Menu));
  */
 
 /**
+ * @typedef {object} MenuProps
+ * @property {string} label
+ * @property {MenuItem[]} items
+ * @property {() => void} close
+ * @property {() => void} focusButton
+ */
+
+/**
  * @param {object} props
  * @param {string} props.label
  * @param {IconName} [props.icon]
@@ -25,6 +31,7 @@ const Menu = lazy(() => import('./menu-items.jsx').then(({ Menu }) => Menu));
  * @param {ComponentChildren} [props.children] beside the icon
  */
 export function MenuButton({ label, icon, items, children }) {
+  const { Menu } = useUi();
   const [open, setOpen] = useState(false);
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   return (

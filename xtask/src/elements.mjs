@@ -6,7 +6,7 @@
  * one.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from 'acorn';
 import { build, transform } from 'esbuild';
 
@@ -37,6 +37,30 @@ const sinks = {
     onLoad({ filter: /[\\/]preact[\\/]dist[\\/]preact\.mjs$/ }, async ({ path }) => ({
       contents: withoutSinks(await readFile(path, 'utf8')),
       loader: 'js',
+    }));
+  },
+};
+
+/**
+ * What each part that loads late can count on: it is there before. Each such part imports it, so that what they share is
+ * one file with it, not many small ones.
+ */
+const THERE_BEFORE = { 'www/devtools/': 'www/devtools/panel/panel.js' };
+
+/** @type {import('esbuild').Plugin} */
+const lateParts = {
+  name: 'late-parts',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ kind, importer, path, resolveDir }) => {
+      const from = relative('', importer).split(sep).join('/');
+      const [, there] = Object.entries(THERE_BEFORE).find(([folder]) => from.startsWith(folder)) ?? [];
+      const file = resolve(resolveDir, path);
+      if (kind !== 'dynamic-import' || there === undefined || file === resolve(there)) return undefined;
+      return { path: file, namespace: 'late', pluginData: resolve(there) };
+    });
+    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData }) => ({
+      contents: `import ${JSON.stringify(pluginData)}; export * from ${JSON.stringify(path)};`,
+      resolveDir: dirname(path),
     }));
   },
 };
@@ -72,7 +96,7 @@ const common = {
   jsxImportSource: 'preact',
   logLevel: 'warning',
   minify: true,
-  plugins: [styles, sinks],
+  plugins: [styles, sinks, lateParts],
   target: 'es2022',
 };
 

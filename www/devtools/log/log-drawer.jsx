@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useMessages, useStyles } from '../../ui/context.js';
 import controls from '../../ui/element/controls.css';
 import { Icon } from '../../ui/icons.jsx';
+import '../../ui/more-icons.js';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession } from '../panel/context.js';
 import { CallRow } from './call-row.jsx';

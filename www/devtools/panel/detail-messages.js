@@ -47,4 +47,12 @@ export const messages = {
   'tab.schema': 'Schema',
   'tab.history': 'History',
   'tab.checks': 'Checks',
+
+  'hint.readOnlyHint.title': 'It says that it changes nothing',
+  'hint.consequentialHint.title': 'What it does matters and may not be undone',
+  'hint.destructiveHint.title': 'It says that it may destroy something',
+  'hint.untrustedContentHint.title': 'What it answers may come from strangers',
+  'hint.idempotentHint.title': 'Once more changes nothing more',
+  'hint.openWorldHint.title': 'It deals with things outside of the page',
+  'hint.debugging.title': 'It is meant for developers',
 };

@@ -4,6 +4,7 @@ import { copyText } from '../../ui/clipboard.js';
 import { useMessages, useStyles } from '../../ui/context.js';
 import controls from '../../ui/element/controls.css';
 import { Icon } from '../../ui/icons.jsx';
+import '../../ui/more-icons.js';
 import { lazy } from '../../ui/lazy.jsx';
 import { addMessages } from '../../ui/messages.js';
 import { TabPanel, Tabs } from '../../ui/tabs.jsx';
@@ -79,7 +80,7 @@ function About({ tool }) {
           </button>
         )}
         <h3>{title || tool.name}</h3>
-        <Hints annotations={annotations} />
+        <Hints annotations={annotations} explained />
       </div>
       <div class="row about-name">
         {title && <code class="mono">{tool.name}</code>}

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import '../../ui/more-icons.js';
 import { usePanel } from './context.js';
 
 /** @import {LayoutStore} from './layout.js' */

@@ -12,8 +12,12 @@ const TONES = {
   openWorldHint: undefined,
 };
 
-/** @param {{ annotations: Record<string, unknown> | undefined }} props */
-export function Hints({ annotations }) {
+/**
+ * @param {object} props
+ * @param {Record<string, unknown> | undefined} props.annotations
+ * @param {boolean} [props.explained]
+ */
+export function Hints({ annotations, explained }) {
   const { text } = useMessages();
   return (
     <>
@@ -25,7 +29,7 @@ export function Hints({ annotations }) {
             part="tool-badge"
             key={name}
             data-tone={tone}
-            title={text(`hint.${name}.title`)}
+            title={explained ? text(`hint.${name}.title`) : undefined}
           >
             {text(`hint.${name}`)}
           </span>

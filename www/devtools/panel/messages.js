@@ -3,8 +3,7 @@
 /** @type {import('../../ui/messages.js').MessageTable} */
 export const messages = {
   'ui.loading': 'Loading…',
-  'ui.load-failed':
-    'This part could not be loaded. Is the package complete, and does the page’s policy allow it?',
+  'ui.load-failed': 'This part could not be loaded.',
   'ui.copy': 'Copy',
   'ui.copied': 'Copied',
   'ui.copy-refused': 'The browser did not allow to copy',
@@ -72,19 +71,12 @@ export const messages = {
   'change.removed': 'removed',
 
   'hint.readOnlyHint': 'read-only',
-  'hint.readOnlyHint.title': 'It says that it changes nothing',
   'hint.consequentialHint': 'consequential',
-  'hint.consequentialHint.title': 'What it does matters and may not be undone',
   'hint.destructiveHint': 'destructive',
-  'hint.destructiveHint.title': 'It says that it may destroy something',
   'hint.untrustedContentHint': 'untrusted',
-  'hint.untrustedContentHint.title': 'What it answers may come from strangers',
   'hint.idempotentHint': 'idempotent',
-  'hint.idempotentHint.title': 'Once more changes nothing more',
   'hint.openWorldHint': 'open world',
-  'hint.openWorldHint.title': 'It deals with things outside of the page',
   'hint.debugging': 'debugging',
-  'hint.debugging.title': 'It is meant for developers',
 
   'status.running': 'running',
   'status.completed': 'completed',

@@ -3,6 +3,7 @@ import { createElement, render } from 'preact';
 import { createPlaces } from '../../ui/element/places.js';
 import { safeStorage } from '../../ui/element/storage.js';
 import { adoptStyles } from '../../ui/element/styles.js';
+import { lazy } from '../../ui/lazy.jsx';
 import { addMessages, createMessages } from '../../ui/messages.js';
 import { createSession } from '../model/session.js';
 import { createActions } from './actions.js';
@@ -34,6 +35,8 @@ import { createView } from './view.js';
 /** @typedef {ReturnType<typeof createPanel>} Panel */
 
 addMessages(english);
+
+const Menu = lazy(() => import('../../ui/menu-items.jsx').then((module) => module.Menu));
 
 /**
  * @param {PanelHost} host
@@ -141,6 +144,7 @@ export function createPanel(host, exports) {
       messages,
       root: () => places.root,
       announce: say,
+      Menu,
       renderers: given.renderers ?? new Map(),
     };
     render(createElement(App, { around, surroundings, content }), content);
