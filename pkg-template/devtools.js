@@ -2,6 +2,11 @@
 // opened.
 import { defineDevtools, mount } from './ui/devtools.js';
 
-defineDevtools(() => import('./index.js'));
+defineDevtools(async () => {
+  const core = await import('./index.js');
+  // Where the page refuses WebAssembly, this brings the core as JavaScript; where that fails, too, the panel says why.
+  await core.ready().catch(() => {});
+  return core;
+});
 
 export { mount };

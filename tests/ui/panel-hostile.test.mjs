@@ -160,6 +160,8 @@ test('tools that come, change and vanish are marked; one that vanishes while it 
   await t.clickOn(await panel.until(() => panel.find('.run-button')));
   await panel.until(() => panel.find('.outcome .status')?.dataset.status === 'running');
   const [add] = core.tools;
+  // What comes in the first second is how the page begins, and no news.
+  await t.sleep(1100);
   core.change([toolInfo({ name: 'other' })]);
   await panel.until(
     () => panel.find('.tool[data-change="removed"]') && panel.find('.tool[data-change="added"]'),
