@@ -160,7 +160,7 @@
 /** @typedef {CallEntry | ChangeEntry} LogEntry */
 
 /**
- * An exported session; `docs/session-file.md` describes it.
+ * An exported session; the README describes it.
  *
  * @typedef {object} SessionFile
  * @property {'webmcp-exec/session'} format

@@ -7,7 +7,7 @@ const FRAME_INTERVAL = 2000;
 
 /** What the package exports and the panel uses. */
 const EXPORTS = [
-  ...['listTools', 'executeToolDetailed', 'onToolCall', 'provider', 'takeNavigationResult'],
+  ...['listTools', 'executeToolDetailed', 'onToolCall', 'provider'],
   'checkArguments',
   ...['toOpenAITools', 'toAnthropicTools', 'toGeminiTools', 'toMcpTools'],
 ];
@@ -21,10 +21,21 @@ export function pageCore(exports) {
   return /** @type {Core} */ ({
     ...used,
     onToolChange,
+    takeNavigationResult: async () => {
+      await parsed();
+      return exports.takeNavigationResult();
+    },
     url: () => location.href,
     describeFrame: (window) => describeFrame(/** @type {Window} */ (window)),
   });
 }
+
+/** The document is parsed: what it offers is there. @returns {Promise<void>} */
+const parsed = () =>
+  new Promise((resolve) => {
+    if (document.readyState !== 'loading') resolve();
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
 
 /** @param {() => void} listener */
 function onToolChange(listener) {
