@@ -43,7 +43,7 @@ export function LogDrawer() {
       <LogTools
         filter={filter}
         replayable={replayable.length}
-        onFilter={setFilter}
+        onFilter={(changes) => setFilter((before) => ({ ...before, ...changes }))}
         onReplayAll={() => setReplaying([...replayable].reverse())}
         onRefused={setRefusal}
       />

@@ -12,7 +12,7 @@ import { download, readFile } from './transfer.js';
  * @param {object} props
  * @param {LogFilter} props.filter
  * @param {number} props.replayable how many of the calls that are shown can be repeated
- * @param {(filter: LogFilter) => void} props.onFilter
+ * @param {(changes: Partial<LogFilter>) => void} props.onFilter
  * @param {() => void} props.onReplayAll
  * @param {(reason: string) => void} props.onRefused a file is none
  */
@@ -47,21 +47,21 @@ export function LogTools({ filter, replayable, onFilter, onReplayAll, onRefused 
         aria-label={text('log.search')}
         placeholder={text('log.search')}
         value={filter.query}
-        onInput={({ currentTarget }) => onFilter({ ...filter, query: currentTarget.value })}
+        onInput={({ currentTarget }) => onFilter({ query: currentTarget.value })}
       />
       <Choice
         label={text('log.status')}
         prefix="log.status"
         values={STATUSES}
         value={filter.status}
-        onChoose={(status) => onFilter({ ...filter, status })}
+        onChoose={(status) => onFilter({ status })}
       />
       <Choice
         label={text('log.source')}
         prefix="log.source"
         values={SOURCES}
         value={filter.source}
-        onChoose={(source) => onFilter({ ...filter, source })}
+        onChoose={(source) => onFilter({ source })}
       />
       <span class="grow" />
       <Action icon="replay" label={text('replay-all.button')} disabled={replayable === 0} act={onReplayAll} />
