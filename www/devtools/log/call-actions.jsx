@@ -6,13 +6,14 @@ import { Icon } from '../../ui/icons.jsx';
 import { MenuButton } from '../../ui/menu.jsx';
 import { callForFile } from '../model/session-writer.js';
 import { usePanel } from '../panel/context.js';
+import { callCode, testCode } from '../schema/code.js';
 
 /** @import {IconName} from '../../ui/icons.jsx' */
 /** @import {CallEntry} from '../model/types.js' */
 
 /** @param {{ call: CallEntry, nameless: boolean }} props */
 export function CallActions({ call, nameless }) {
-  const { session, actions } = usePanel();
+  const { core, session, actions } = usePanel();
   const { text } = useMessages();
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { id, key, name, title, status, source, argsKnown } = call;
@@ -36,6 +37,12 @@ export function CallActions({ call, nameless }) {
     const done = await copyText(words, place.current);
     actions.announce(text(done ? 'ui.copied' : 'ui.copy-refused'));
   };
+  /** The call as code names it. */
+  const called = {
+    name,
+    args: call.args,
+    origin: call.frame && !call.frame.own ? call.origin : undefined,
+  };
   const copied = (/** @type {unknown} */ value) => void copy(JSON.stringify(value, null, 2) ?? '');
 
   const items = [
@@ -48,6 +55,19 @@ export function CallActions({ call, nameless }) {
             choose: () => void actions.select(key),
           },
         ]),
+    {
+      label: text('row.copy-code'),
+      icon: /** @type {const} */ ('copy'),
+      disabled: !argsKnown,
+      choose: () => void copy(callCode(called)),
+    },
+    {
+      label: text('row.copy-test'),
+      icon: /** @type {const} */ ('copy'),
+      disabled: !argsKnown || status === 'running' || status === 'activated',
+      choose: () =>
+        void copy(testCode({ ...called, status, result: call.result, url: core.url?.() ?? location.href })),
+    },
     {
       label: text('row.copy-arguments'),
       icon: /** @type {const} */ ('copy'),

@@ -41,12 +41,12 @@ export function CallDetails({ call, hasChanged }) {
         </Part>
       )}
       {isOver && (
-        <Part title={text('run.result')}>
+        <Part title={text('call.result')}>
           <ToolResult call={call} untrusted={untrusted} name={name} />
         </Part>
       )}
       {status === 'activated' && (
-        <Part title={text('run.result')}>
+        <Part title={text('call.result')}>
           <p class="muted">{text('call.not-told')}</p>
         </Part>
       )}

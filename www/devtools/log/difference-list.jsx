@@ -8,9 +8,9 @@ import { brief } from '../model/brief.js';
 const MOST = 30;
 
 const KINDS = {
-  CREATE: { sign: '+', key: 'change.created' },
-  REMOVE: { sign: '−', key: 'change.dropped' },
-  CHANGE: { sign: '~', key: 'change.was' },
+  CREATE: { sign: '+', key: 'difference.created' },
+  REMOVE: { sign: '−', key: 'difference.dropped' },
+  CHANGE: { sign: '~', key: 'difference.was' },
 };
 
 /** @param {{ differences: Difference[] }} props */

@@ -53,6 +53,8 @@ export const messages = {
   'row.more': 'More',
   'row.cancel': 'Cancel',
   'row.select': 'Show the tool',
+  'row.copy-code': 'Copy as executeTool call',
+  'row.copy-test': 'Copy as Playwright test',
   'row.copy-arguments': 'Copy the arguments',
   'row.copy-result': 'Copy the result',
   'row.copy-entry': 'Copy the entry as JSON',
@@ -62,6 +64,11 @@ export const messages = {
   'row.differs': { one: '{count} difference', other: '{count} differences' },
   'row.no-arguments': 'arguments not told',
 
+  'difference.was': '{path}: was {before}, is {after}',
+  'difference.created': '{path}: new, {after}',
+  'difference.dropped': '{path}: gone, was {before}',
+
+  'call.result': 'Result',
   'call.arguments': 'Arguments',
   'call.progress': 'Progress',
   'call.deviations': 'Differs from the call that it repeats',
