@@ -153,8 +153,13 @@ export function createPanel(host, exports) {
 
   const keys = createKeys({ content, view, layout, actions, close: host.close });
   content.addEventListener('keydown', keys);
-  const listening = new AbortController();
-  addEventListener('pagehide', () => session.save(), { signal: listening.signal });
+  /** @type {AbortController | undefined} */
+  let listening;
+  const listen = () => {
+    if (listening) return;
+    listening = new AbortController();
+    addEventListener('pagehide', () => session.save(), { signal: listening.signal });
+  };
 
   const panel = {
     get session() {
@@ -167,6 +172,7 @@ export function createPanel(host, exports) {
       adoptStyles(root, ...styles);
       if (element.hasAttribute('dock') && isDock(read('dock'))) layout.set({ dock: read('dock') });
       session.start();
+      listen();
       draw();
       places.show();
       safeStorage('sessionStorage').write(key && `${key}.open`, true);
@@ -206,6 +212,8 @@ export function createPanel(host, exports) {
       return window !== null;
     },
     stop() {
+      listening?.abort();
+      listening = undefined;
       panel.hide();
       session.save();
       session.stop();
@@ -213,6 +221,7 @@ export function createPanel(host, exports) {
   };
 
   startSession();
+  listen();
   return panel;
 }
 
