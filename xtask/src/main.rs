@@ -15,6 +15,8 @@ mod demo;
 mod elements;
 /// Builds the example applications, and tests them.
 mod examples;
+/// Makes the browser extension.
+mod extension;
 /// Whether a product still fits its inputs.
 mod freshness;
 /// Runs wasm-bindgen, as a library: the JavaScript glue of a module, and the runner of the wasm tests.
@@ -62,7 +64,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Makes the npm package in target/pkg and its tarball in target/
+    /// Makes the npm package in target/pkg, its tarball in target/, and the browser extension in target/extension
     Pkg,
     /// Serves the demo site on localhost, after all the set-up it needs
     Demo(demo::Options),
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Pkg => pkg::build().map(|package| {
             println!("{}", repo::relative(&package.tarball).display());
+            println!("{}", extension::FOLDER);
             ExitCode::SUCCESS
         }),
         Command::Demo(options) => demo::run(&options),

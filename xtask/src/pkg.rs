@@ -12,7 +12,9 @@ use crate::freshness::Freshness;
 use crate::log::{self, Log};
 use crate::parts::{self, Parts};
 use crate::wasm2js::Twin;
-use crate::{classic, elements, glue, inline, names, node, panics, realms, repo, stack, toolchain};
+use crate::{
+    classic, elements, extension, glue, inline, names, node, panics, realms, repo, stack, toolchain,
+};
 
 /// What the package is made from; a change in any of them makes it anew.
 const INPUTS: [&str; 12] = [
@@ -137,8 +139,12 @@ pub(crate) fn build() -> Result<Package> {
     let version = crate_version()?;
     let package = Package { tarball: repo::path(format!("target/webmcp-exec-{version}.tgz")) };
     let freshness = Freshness::of(&INPUTS, "target/pkg.inputs")?;
-    if freshness.holds() && package.tarball.is_file() && repo::path(INSTALLED).join("package.json").is_file()
-    {
+    let products = [
+        package.tarball.clone(),
+        repo::path(INSTALLED).join("package.json"),
+        repo::path(extension::FOLDER).join("manifest.json"),
+    ];
+    if freshness.holds() && products.iter().all(|product| product.is_file()) {
         return Ok(package);
     }
     freshness.forget()?;
@@ -182,7 +188,8 @@ fn assemble(version: &str, log: &Log) -> Result<()> {
     bundle_without_wasm(&folder, log)?;
     elements::write(&folder, log)?;
     bundle_command(&folder, log)?;
-    classic::write(&folder, log)
+    classic::write(&folder, log)?;
+    extension::write(version, log)
 }
 
 /// Makes the modules, with their glue, unless nothing changed since.

@@ -58,7 +58,7 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 19] = [
+const PARTS: [Part; 20] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
@@ -75,6 +75,7 @@ const PARTS: [Part; 19] = [
     Part { browsers: true, ..Part::quick("wasm", "Rust tests in headless Chromium", cargo::wasm_tests) },
     Part { browsers: true, ..Part::quick("browsers", "the browser matrix", matrix::run) },
     Part { browsers: true, ..Part::quick("replay", "the command that replays sessions", programs::replay) },
+    Part { browsers: true, ..Part::quick("extension", "the browser extension", programs::extension) },
     Part { browsers: true, ..Part::quick("demo", "the demo site in every browser", demo::test) },
     Part {
         browsers: true,

@@ -3,8 +3,8 @@
 import { describeError, errorCodeOf, read } from './errors.js';
 import { plain, plainCopy, weight } from './plain.js';
 
-/** @import {ModelContextToolResult, Problem, ToolCallReport} from 'webmcp-exec' */
-/** @import {CallEntry, CallSource, FrameEntry, ToolEntry} from './types.js' */
+/** @import {ModelContextToolResult, Problem} from 'webmcp-exec' */
+/** @import {CallEntry, CallReport, CallSource, FrameEntry, ToolEntry} from './types.js' */
 
 /** How many of the values that a tool tells while it runs are kept. */
 const MOST_PROGRESS = 100;
@@ -52,7 +52,7 @@ export function startedCall({ tool, key, args, argsKnown = true, unchecked = tru
  * What a report adds to a call.
  *
  * @param {CallEntry} call
- * @param {ToolCallReport} report
+ * @param {CallReport} report
  * @returns {Partial<CallEntry>}
  */
 export function reported(call, report) {
@@ -73,6 +73,7 @@ export function reported(call, report) {
     provider: report.provider,
     outcomeUnknown: report.outcomeUnknown,
     origin: report.origin ?? call.origin,
+    ...(report.navigatedTo !== undefined && { navigatedTo: report.navigatedTo }),
   };
 }
 

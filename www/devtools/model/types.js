@@ -14,7 +14,7 @@
  * @typedef {object} Core
  * @property {(options?: ListToolsOptions) => Promise<ToolInfo[]>} listTools a bridge's `window` is an opaque object per
  * frame, which it is handed back as `options.window`
- * @property {(name: string, args?: any, options?: RunOptions) => Promise<ToolCallReport>} executeToolDetailed
+ * @property {(name: string, args?: any, options?: RunOptions) => Promise<CallReport>} executeToolDetailed
  * @property {() => ToolProvider | null | Promise<ToolProvider | null>} provider
  * @property {(listener: (event: ToolCallEvent) => void) => (() => void)} [onToolCall]
  * @property {(listener: () => void) => (() => void)} [onToolChange] tells that the list may have changed
@@ -27,6 +27,8 @@
  * @property {(tools: any) => any} [toGeminiTools]
  * @property {(tools: any) => any} [toMcpTools]
  */
+
+/** @typedef {ToolCallReport & { navigatedTo?: string }} CallReport `navigatedTo`: who is not in the page sees where it goes */
 
 /** @typedef {ExecuteToolOptions & { callId?: string }} RunOptions `callId` comes back in the events of the call */
 

@@ -10,7 +10,7 @@ export function DockSplitter({ size }) {
   const { layout, poppedOut } = usePanel();
   const { text } = useMessages();
   const dock = useLayout((one) => one.dock);
-  if (poppedOut || dock === 'float') return null;
+  if (poppedOut || dock === 'float' || dock === 'window') return null;
   const vertical = dock !== 'bottom';
   const whole = vertical ? innerWidth : innerHeight;
   return (

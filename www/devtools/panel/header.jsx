@@ -7,9 +7,11 @@ import { useLayout, usePanel, useSession, useView } from './context.js';
 
 /** @import {Dock} from './layout.js' */
 
+/** @typedef {Exclude<Dock, 'window'>} Place where a person may put it */
+
 const Grip = lazy(() => import('./grip.jsx').then(({ Grip }) => Grip));
 
-/** @type {Dock[]} */
+/** @type {Place[]} */
 const DOCKS = ['bottom', 'right', 'left', 'float'];
 
 export function Header() {
@@ -20,6 +22,7 @@ export function Header() {
   const provider = useSession((snapshot) => snapshot.provider);
   const observe = useSession((snapshot) => snapshot.observe);
   const overlay = useView((view) => view.overlay);
+  const dock = useLayout((layout) => layout.dock);
   return (
     <header class="header" part="header" data-pane="header">
       <Icon name="tools" />
@@ -69,26 +72,30 @@ export function Header() {
         >
           <Icon name="help" />
         </button>
-        <DockMenu />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={text('panel.close')}
-          aria-keyshortcuts={hotkey || undefined}
-          title={hotkey ? text('panel.close-key', { key: hotkey }) : text('panel.close')}
-          onClick={actions.close}
-        >
-          <Icon name="close" />
-        </button>
+        {dock !== 'window' && (
+          <>
+            <DockMenu dock={dock} />
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={text('panel.close')}
+              aria-keyshortcuts={hotkey || undefined}
+              title={hotkey ? text('panel.close-key', { key: hotkey }) : text('panel.close')}
+              onClick={actions.close}
+            >
+              <Icon name="close" />
+            </button>
+          </>
+        )}
       </div>
     </header>
   );
 }
 
-function DockMenu() {
+/** @param {{ dock: Place }} props */
+function DockMenu({ dock }) {
   const { actions, poppedOut } = usePanel();
   const { text } = useMessages();
-  const dock = useLayout((layout) => layout.dock);
   const places = DOCKS.map((name) => ({
     label: text(`panel.dock.${name}`),
     icon: name,

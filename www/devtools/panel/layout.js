@@ -2,7 +2,7 @@
 import { safeStorage } from '../../ui/element/storage.js';
 import { createStore } from '../../ui/store.js';
 
-/** @typedef {'bottom' | 'right' | 'left' | 'float'} Dock */
+/** `window`: it fills its window, in a page that is nothing else. @typedef {'bottom' | 'right' | 'left' | 'float' | 'window'} Dock */
 /** @typedef {'run' | 'schema' | 'history' | 'checks'} Tab */
 
 /**
@@ -19,7 +19,7 @@ import { createStore } from '../../ui/store.js';
 
 /** @typedef {ReturnType<typeof createLayout>} LayoutStore */
 
-const DOCKS = ['bottom', 'right', 'left', 'float'];
+const DOCKS = ['bottom', 'right', 'left', 'float', 'window'];
 const TABS = ['run', 'schema', 'history', 'checks'];
 
 /** @type {Layout} */

@@ -151,7 +151,10 @@ export function createPanel(host, exports) {
   };
   layout.subscribe(() => applyGeometry(content, layout.getSnapshot(), places.isPoppedOut));
 
-  const keys = createKeys({ content, view, layout, actions, close: host.close });
+  const keys = createKeys({
+    ...{ content, view, layout, actions },
+    close: () => layout.getSnapshot().dock === 'window' || host.close(),
+  });
   content.addEventListener('keydown', keys);
   /** @type {AbortController | undefined} */
   let listening;

@@ -21,6 +21,14 @@ pub(crate) fn replay(session: &Session, log: &Log) -> Result<Vec<Row>> {
     run("replay", tests, log)
 }
 
+/// The extension, in Chromium.
+pub(crate) fn extension(session: &Session, log: &Log) -> Result<Vec<Row>> {
+    session.package()?;
+    let mut tests = tests_of("tests/extension/extension.mjs");
+    session.browsers()?.tell(&mut tests);
+    run("extension", tests, log)
+}
+
 /// Node's own test runner with one file.
 fn tests_of(file: &str) -> Command {
     let mut tests = node::script("--test");
