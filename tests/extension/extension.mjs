@@ -24,6 +24,7 @@ const tools = `
 const ofPage = `
   tool('fail', () => { throw new Error('no'); });
   tool('hang', (input, { signal }) => {
+    document.title = 'hanging';
     signal.addEventListener('abort', () => { document.title = 'given up'; });
     return new Promise(() => {});
   });
@@ -188,9 +189,7 @@ describe('with WebMCP in the browser', options, () => {
       );
     await press('[role=option]', 'hang');
     await press('.run-bar .button', 'Run');
-    await until(async () =>
-      (await calls(panel)).some((/** @type {any} */ call) => call.status === 'running'),
-    );
+    await page.waitForFunction(() => document.title === 'hanging');
     await press('.run-bar .button', 'Cancel');
     const [call] = await calls(panel);
     assert.deepEqual([call.name, call.status, call.errorCode], ['hang', 'aborted', 'ABORTED']);
@@ -316,8 +315,10 @@ describe('without WebMCP in the browser', options, () => {
       const element = document.querySelector('webmcp-devtools');
       const controller = new AbortController();
       element.run(key, {}, { signal: controller.signal });
-      setTimeout(() => controller.abort(), 100);
+      Object.assign(globalThis, { cancel: () => controller.abort() });
     }, key);
+    await page.waitForFunction(() => document.title === 'hanging');
+    await panel.evaluate(() => /** @type {any} */ (globalThis).cancel());
     await page.waitForFunction(() => document.title === 'given up');
     const left = await run(panel, await keyOf(panel, 'leave'));
     assert.deepEqual([left.status, left.navigatedTo], ['navigated', at('/next')]);

@@ -9,7 +9,7 @@ declare namespace chrome {
   namespace runtime {
     interface Port {
       name: string;
-      onMessage: Event<(message: any) => void>;
+      onMessage: Event<(message: never) => void>;
       onDisconnect: Event<(port: Port) => void>;
       postMessage(message: object): void;
       disconnect(): void;
