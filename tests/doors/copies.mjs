@@ -4,11 +4,18 @@
 
 /** @typedef {typeof import('webmcp-exec')} Copy */
 
-/** @returns {Promise<Copy>} */
-export const anotherCopy = () => import(/** @type {any} */ ('/another-copy/webmcp-exec/index.js'));
+/** A copy that is ready also where the page refuses WebAssembly. @param {Copy} copy */
+async function started(copy) {
+  await copy.ready();
+  return copy;
+}
 
 /** @returns {Promise<Copy>} */
-export const bundledCopy = () => import(/** @type {any} */ ('/bundles/copy.mjs'));
+export const anotherCopy = async () =>
+  started(await import(/** @type {any} */ ('/another-copy/webmcp-exec/index.js')));
+
+/** @returns {Promise<Copy>} */
+export const bundledCopy = async () => started(await import(/** @type {any} */ ('/bundles/copy.mjs')));
 
 /** @returns {Promise<Copy>} */
 export async function scriptCopy() {
@@ -20,7 +27,7 @@ export async function scriptCopy() {
   });
   document.head.append(script);
   await loaded;
-  return Reflect.get(globalThis, 'bundledWebmcpExec');
+  return started(Reflect.get(globalThis, 'bundledWebmcpExec'));
 }
 
 /**

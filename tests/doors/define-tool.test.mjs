@@ -526,18 +526,21 @@ test('S0-34 a thenable is awaited, and can be given up', node, async () => {
 });
 
 /** What makes promises that never settle, that resolve and that reject, in another realm. */
-const another = `({
-  never: () => new Promise(() => {}),
-  resolve: (value) => Promise.resolve(value),
-  reject: (text) => Promise.reject(new Error(text)),
-  throw: (text) => { throw new Error(text); },
-})`;
-
-/** @param {TestContext} t @returns {Promise<any>} */
+/** @param {TestContext} t */
 async function anotherRealm(t) {
-  if (t.env.engine === 'node') return (await import('node:vm')).runInNewContext(another, { DOMException });
-  const { contentWindow } = await t.frame('/fixtures/blank.html');
-  return /** @type {any} */ (contentWindow).eval(another);
+  /** @type {any} */
+  const globals =
+    t.env.engine === 'node'
+      ? (await import('node:vm')).runInNewContext('({ Error, Promise })')
+      : (await t.frame('/fixtures/blank.html')).contentWindow;
+  return {
+    never: () => new globals.Promise(() => {}),
+    resolve: (/** @type {unknown} */ value) => globals.Promise.resolve(value),
+    reject: (/** @type {string} */ text) => globals.Promise.reject(new globals.Error(text)),
+    throw: (/** @type {string} */ text) => {
+      throw new globals.Error(text);
+    },
+  };
 }
 
 test('S0-34 promises and errors of another realm', node, async (t) => {

@@ -1,11 +1,12 @@
 /** What the validator says of values: every problem, each with its place and a sentence to act on. */
 
 import { assert, test } from '../harness/page.mjs';
+import { validatorOf } from './validator-of.mjs';
 
 /** @import {Problem} from 'webmcp-exec' */
 
 /** @type {{ validate(schema: unknown, value: unknown): Problem[] }} */
-const { validate } = await import(new URL('./validator.js', import.meta.resolve('webmcp-exec')).href);
+const { validate } = await import(validatorOf(import.meta.resolve('webmcp-exec')));
 
 /** @param {unknown} schema @param {unknown} value */
 const said = (schema, value) => validate(schema, value).map(({ message }) => message);

@@ -3,6 +3,7 @@
 import { defineWebTool, executeTool, executeToolDetailed } from 'webmcp-exec';
 import { untilListed } from '../core/until-listed.mjs';
 import { assert, test } from '../harness/page.mjs';
+import { anotherCopy } from './copies.mjs';
 import { fakeClock } from './fake-clock.mjs';
 
 /** @import {ExecuteToolOptions} from 'webmcp-exec' */
@@ -367,7 +368,7 @@ test('X-08 a tool of a frame, registered there by another copy of the package', 
 
 test('X-08 a tool of this page, registered by another copy of the package', async (t) => {
   /** @type {typeof import('webmcp-exec')} */
-  const other = await import(/** @type {any} */ ('/another-copy/webmcp-exec/index.js'));
+  const other = await anotherCopy();
   assert.ok(other.executeTool !== executeTool);
   const unregister = await other
     .defineWebTool({

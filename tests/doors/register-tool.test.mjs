@@ -2,6 +2,7 @@
 
 import { defineWebTool, executeTools, registeredTools, registerTool, Tool } from 'webmcp-exec';
 import { assert, test } from '../harness/page.mjs';
+import { anotherCopy } from './copies.mjs';
 
 /** @param {string} name */
 const call = async (name) => {
@@ -142,7 +143,7 @@ test('tools of Tool.define and defineWebTool can be registered', { node: true },
 });
 
 test('X-11 copies of the package share the tools', async (t) => {
-  const other = await import(/** @type {string} */ ('/another-copy/webmcp-exec/index.js'));
+  const other = await anotherCopy();
   assert.equal(other.registerTool === registerTool, false, 'it is another copy');
   const signals = /** @type {AbortSignal[]} */ ([]);
   const execute = (/** @type {any} */ input, /** @type {any} */ { signal }) => {

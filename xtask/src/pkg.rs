@@ -11,7 +11,7 @@ use walrus::Module;
 use crate::freshness::Freshness;
 use crate::log::{self, Log};
 use crate::parts::{self, Parts};
-use crate::wasm2js::Twin;
+use crate::wasm2js::{self, Twin};
 use crate::{
     classic, elements, extension, glue, inline, names, node, panics, realms, repo, stack, toolchain,
 };
@@ -261,6 +261,7 @@ fn stamped_manifest(version: &str) -> Result<String> {
 /// Compiles the crate with one feature; gives where the module is.
 fn compile(name: &str, feature: &str, log: &Log) -> Result<PathBuf> {
     let mut flags = toolchain::path_free_flags();
+    flags.push(wasm2js::PLAIN_CONVERSIONS.to_owned());
     if feature == IN_PARTS {
         flags.push(parts::LINKER_FLAG.to_owned());
     }

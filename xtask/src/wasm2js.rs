@@ -17,6 +17,10 @@ const REFERENCES: [&[u8]; 2] = [b"multivalue", b"reference-types"];
 /// must agree, or values are dropped that are still used: [`check_glue`].
 const FIRST_FREE: u32 = 1028;
 
+/// Lets the compiler write out what Rust's `as` makes of a float that no integer holds: the pass that replaces the
+/// instruction for it takes such floats for none, and gives 0 for infinity.
+pub(crate) const PLAIN_CONVERSIONS: &str = "-Ctarget-feature=-nontrapping-fptoint";
+
 /// A module as JavaScript, for pages that refuse WebAssembly.
 #[derive(Debug)]
 pub(crate) struct Twin {
