@@ -24,6 +24,7 @@ const UPDATED: &str = "Tool execution cancelled, since tool definition was updat
 #[derive(Debug)]
 pub(crate) struct FormTool {
     form: JsValue,
+    /// As it was when the form was looked at last.
     definition: Definition,
     registration: Option<u32>,
     /// The run that has not ended.
@@ -31,7 +32,7 @@ pub(crate) struct FormTool {
 }
 
 /// What a form's registration is made of.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Definition {
     name: String,
     title: String,
@@ -52,14 +53,19 @@ impl ModelContext {
                 self.forms.with(|forms| forms.retain(|known| known.form != form));
             } else if is_stale {
                 let definition = Definition::of(self, &form);
-                if self.with_form(&form, |known| known.definition != definition) == Some(true) {
+                let is_other = self.with_form(&form, |known| {
+                    let is_other = known.definition != definition;
+                    known.definition = definition;
+                    is_other
+                });
+                if is_other == Some(true) {
                     self.unregister_form(&form);
                 }
             }
         }
         for form in found.iter() {
             if is_tool(&self.dom, &form) && self.with_form(&form, |_| ()).is_none() {
-                let definition = Definition::default();
+                let definition = Definition::of(self, &form);
                 let known = FormTool { form, definition, registration: None, run: None };
                 self.forms.with(|forms| forms.push(known));
             }
@@ -70,8 +76,10 @@ impl ModelContext {
     /// Registers the forms whose names are free by now.
     pub(crate) fn register_waiting_forms(&self) {
         for form in self.known_forms() {
-            if self.with_form(&form, |known| known.registration.is_none()) == Some(true) {
-                self.register_form(&form);
+            let waiting =
+                self.with_form(&form, |known| known.registration.is_none().then(|| known.definition.clone()));
+            if let Some(Some(definition)) = waiting {
+                self.register_form(&form, &definition);
             }
         }
     }
@@ -85,8 +93,7 @@ impl ModelContext {
         self.forms.with(|forms| forms.iter_mut().find(|known| known.form == *form).map(look))
     }
 
-    fn register_form(&self, form: &JsValue) {
-        let definition = Definition::of(self, form);
+    fn register_form(&self, form: &JsValue, definition: &Definition) {
         if !is_valid_name(&definition.name) || self.has(&definition.name) {
             return;
         }
@@ -99,10 +106,7 @@ impl ModelContext {
         );
         let tool = Tool::new(record, Implementation::Form(form.clone()));
         let registration = self.add_tool(&definition.name, tool);
-        self.with_form(form, |known| {
-            known.definition = definition;
-            known.registration = registration;
-        });
+        self.with_form(form, |known| known.registration = registration);
     }
 
     fn unregister_form(&self, form: &JsValue) {
