@@ -11,9 +11,8 @@ import { assert, test } from '../harness/page.mjs';
 const ownDocument = { not: { 'ff-native': 'its tools are for the top window only' } };
 /** @type {TestOptions} */
 const frames = { not: { ...ownDocument.not, mcpb: 'it lists the tools of its own document only' } };
-const formReason = 'native forms as tools';
 /** @type {TestOptions} */
-const forms = { only: { c156: formReason, c150: formReason } };
+const forms = { not: { ...frames.not, mcpb: 'it makes no tools of forms' } };
 
 const KEY = 'webmcp-exec@1';
 // The tab has shown the pages of other tests.
