@@ -44,7 +44,7 @@ export interface ModelContextInstallation {
   readonly status: ModelContextStatus;
   /**
    * Takes away what this copy of the package has installed in that window and restores what was there before. What the
-   * page has put in its place since stays. Objects that the page holds go on working.
+   * page has put in its place since stays. Objects that the page holds go on working among documents of its origin.
    *
    * @returns whether this copy had installed anything
    */

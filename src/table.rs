@@ -4,7 +4,7 @@
 //! record is gone from here, and what is stored in its place later has another generation.
 
 /// Names one record for as long as it is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Key {
     pub(crate) index: u32,
     pub(crate) generation: u32,

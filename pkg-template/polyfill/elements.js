@@ -15,7 +15,7 @@ const members = {
 if (typeof document !== 'undefined') {
   for (const [name, keys] of Object.entries({
     '*': `localName getAttribute setAttribute removeAttribute matches closest querySelectorAll shadowRoot focus click
-      isConnected parentElement contains compareDocumentPosition getRootNode`,
+      isConnected ownerDocument parentElement contains compareDocumentPosition getRootNode`,
     button: 'form type validationMessage',
     form: 'elements requestSubmit',
     input: 'checked form labels type validationMessage value',

@@ -2,23 +2,20 @@
 // Sees the forms of a document that are tools come, change and go. What that means is decided in Rust: see
 // src/polyfill/form/watch.rs.
 
-import { call, get, isElement, localName, query } from './elements.js';
+import { call, get, isElement, query } from './elements.js';
+import { observeMethod } from './observed-methods.js';
 import {
   addedNodesOf,
   apply,
-  customElements,
+  Element,
   MutationObserver,
   observe,
-  Promise,
   recordTargetOf,
   recordTypeOf,
   removedNodesOf,
-  resolve,
   takeRecords,
-  then,
   weakGet,
   weakSet,
-  whenDefined,
 } from './realm.js';
 
 /** @typedef {import('../generated/polyfill.js').Core} Core */
@@ -32,21 +29,20 @@ const ATTRIBUTES =
   form max min multiple name pattern readonly required step type value`.split(/\s+/);
 
 /**
- * Watches the document and the open shadow roots in it, all by one observer; gives what looks at once at what the
- * observer has not told yet.
+ * Watches the document and the shadow roots in it, all by one observer. `look` looks at once at what the observer has
+ * not told yet.
  *
- * A shadow root is found when its host comes into the document, and when a custom element is defined that is in it
- * already. One that is attached to another element later is not seen, and a closed one never is: for that
- * `attachShadow` would have to be replaced, which a page could notice.
+ * A shadow root that is there already is found if it is open. Those that come are seen by `attachShadow`, which
+ * `observeRoots` puts in the place of the browser's own: no event tells of them.
  * @param {() => Core} core makes the Rust part, which a document without such forms need not have
+ * @param {() => void} frameLeft is called when a frame has left the document, which the observer sees as well
  */
-export function watchForms(core) {
+export function watchForms(core, frameLeft) {
   const observer = new MutationObserver(digest);
   /** @type {WeakMap<Node, true>} */
   const observed = new WeakMap();
-  /** @type {Record<string, true>} */
-  const awaited = Object.create(null);
-  let isSearchDue = false;
+  /** By their hosts. @type {WeakMap<Element, ShadowRoot>} */
+  const closedRoots = new WeakMap();
   let hasForms = false;
   /** @type {any[]} */
   let found = [];
@@ -54,9 +50,16 @@ export function watchForms(core) {
   visit(document);
   tell([], false);
 
-  return () => {
-    const records = apply(takeRecords, observer, []);
-    if (records.length !== 0) digest(records);
+  return {
+    look() {
+      const records = apply(takeRecords, observer, []);
+      if (records.length !== 0) digest(records);
+    },
+    observeRoots: () =>
+      observeMethod(Element.prototype, 'attachShadow', (host, root) => {
+        if (get(host, 'shadowRoot') !== root) apply(weakSet, closedRoots, [host, root]);
+        if (get(host, 'isConnected') && get(host, 'ownerDocument') === document) visit(root);
+      }),
   };
 
   /** @param {any[]} records */
@@ -81,6 +84,7 @@ export function watchForms(core) {
       for (let each = 0; each < leavers.length; each++) {
         add(removed, leavers[each]);
         isStale ||= hasForms && isOrHolds(leavers[each], CONTROLS);
+        if (isOrHolds(leavers[each], 'iframe')) frameLeft();
       }
     }
     tell(removed, isStale);
@@ -112,35 +116,12 @@ export function watchForms(core) {
     if (isSearched) visitShadowOf(node);
     const all = query(node, '*');
     for (let index = 0; all[index]; index++) visitShadowOf(all[index]);
-    const undefinedYet = query(node, ':not(:defined)');
-    for (let index = 0; undefinedYet[index]; index++) awaitDefinition(localName(undefinedYet[index]));
-    if (isSearched && call(node, 'matches', ':not(:defined)')) awaitDefinition(localName(node));
   }
 
   /** @param {any} host */
   function visitShadowOf(host) {
-    const root = get(host, 'shadowRoot');
+    const root = get(host, 'shadowRoot') ?? apply(weakGet, closedRoots, [host]);
     if (root) visit(root);
-  }
-
-  /** @param {string} name */
-  function awaitDefinition(name) {
-    if (awaited[name]) return;
-    awaited[name] = true;
-    apply(then, apply(whenDefined, customElements, [name]), [searchAgain, ignore]);
-  }
-
-  /** Once for all the elements that one script defines. */
-  function searchAgain() {
-    if (isSearchDue) return;
-    isSearchDue = true;
-    apply(then, apply(resolve, Promise, []), [
-      () => {
-        isSearchDue = false;
-        visit(document);
-        tell([], false);
-      },
-    ]);
   }
 }
 
@@ -160,5 +141,3 @@ const isOrHolds = (element, selector) =>
 function add(items, item) {
   items[items.length] = item;
 }
-
-function ignore() {}

@@ -2,13 +2,14 @@
 // How documents of different origins in one tab reach each other: src/polyfill/channels.rs says what they say, and what
 // nobody may learn or do by it.
 
-import { get, query } from './elements.js';
-import { PROTOCOL } from './peer.js';
+import { call, get, query } from './elements.js';
+import { PROTOCOL, peerOf } from './peer.js';
 import {
   addEventListener,
   apply,
   closePort,
   dataOf,
+  getOwnPropertyDescriptor,
   includes,
   isArray,
   MessageChannel,
@@ -32,8 +33,8 @@ const TAG = 'webmcp-exec.polyfill';
 const PATIENCE_MS = 500;
 
 /**
- * Hears what documents of other origins say to this one. A message of the polyfill goes no further: with a native API
- * a page hears nothing either.
+ * What hears documents of other origins: given `addEventListener` or `removeEventListener` it begins or ends. A message
+ * of the polyfill goes no further: with a native API a page hears nothing either.
  * @param {() => Core} core
  */
 export function hearWindows(core) {
@@ -53,7 +54,59 @@ export function hearWindows(core) {
         apply(portsOf, event, [])[0],
       );
   };
-  apply(addEventListener, window, ['message', listener, true]);
+  return (/** @type {Function} */ method) => void apply(method, window, ['message', listener, true]);
+}
+
+/**
+ * A frame has left the document. Its own document says so itself, but for one whose process had crashed.
+ * @param {() => Core | undefined} core
+ */
+export function frameLeft(core) {
+  if (core()) setTimeout(() => core()?.endGone(), PATIENCE_MS);
+}
+
+/** Windows in shadow trees of this document, which have no number in it. @type {any[]} */
+let shadowFrames = [];
+
+/** What other documents of this origin know of this one's frames. */
+export const framesPeer = {
+  shadowFrames: () => shadowFrames,
+
+  /** A frame makes itself known. */
+  enter(/** @type {any} */ frame) {
+    /** @type {any[]} */
+    const known = [];
+    for (let index = 0; index < shadowFrames.length; index++) {
+      const one = shadowFrames[index];
+      if (one !== frame && isFrameOf(window, one)) known[known.length] = one;
+    }
+    known[known.length] = frame;
+    shadowFrames = known;
+  },
+};
+
+/** Makes this window, and each around it, known to its parent where that has it in a shadow tree. */
+export function enterParents() {
+  try {
+    let child = window;
+    let parent = apply(parentOf, child, []);
+    while (child !== parent) {
+      if (call(child.frameElement, 'getRootNode') !== parent.document) peerOf(parent)?.enter?.(child);
+      child = parent;
+      parent = apply(parentOf, child, []);
+    }
+  } catch {
+    // The parent is of another origin.
+  }
+}
+
+/** @param {any} parent @param {any} child */
+function isFrameOf(parent, child) {
+  try {
+    return apply(parentOf, child, []) === parent;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -127,6 +180,25 @@ export const createFrames = (core) => ({
     ) =>
     (/** @type {string | undefined} */ failure, /** @type {string | undefined} */ text) =>
       core().answered(index, generation, callIndex, callGeneration, failure, text),
+
+  /** There is no asking how many: a page may have a variable named `length`. */
+  frames(/** @type {any} */ window) {
+    /** @type {any[]} */
+    const frames = [];
+    try {
+      let frame = getOwnPropertyDescriptor(window, 0)?.value;
+      while (frame) {
+        frames[frames.length] = frame;
+        frame = getOwnPropertyDescriptor(window, frames.length)?.value;
+      }
+    } catch {
+      // That there are no more, a window of another origin says by throwing.
+    }
+    const hidden = peerOf(window)?.shadowFrames?.() ?? [];
+    for (let index = 0; index < hidden.length; index++)
+      if (isFrameOf(window, hidden[index])) frames[frames.length] = hidden[index];
+    return frames;
+  },
 
   parent: (/** @type {Window} */ window) => apply(parentOf, window, []),
 

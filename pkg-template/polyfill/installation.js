@@ -2,7 +2,7 @@
 // Defines `document.modelContext` in this realm, where it is missing.
 
 import { core } from './core.js';
-import { contextOf, ModelContextInterface as ModelContext } from './model-context.js';
+import { contextOf, ModelContextInterface as ModelContext, resume, suspend } from './model-context.js';
 import { findPart } from './part.js';
 import {
   defineProperty,
@@ -12,7 +12,6 @@ import {
   getter,
 } from './realm.js';
 import { standing } from './standing.js';
-import { restoreMethods } from './submission.js';
 import { submitEventAdditions } from './submit-event.js';
 import { ToolActivatedEvent, ToolCancelEvent } from './tool-events.js';
 
@@ -64,6 +63,7 @@ export function install(force) {
   }
   for (const addition of submitEventAdditions) undo.push(define(...addition));
   installation = undo.filter((one) => one !== undefined);
+  resume();
   return 'installed';
 }
 
@@ -72,7 +72,7 @@ export function uninstall() {
   if (installation === undefined) return false;
   for (const undo of installation) undo();
   installation = undefined;
-  restoreMethods();
+  suspend();
   return true;
 }
 

@@ -4,8 +4,9 @@
 
 import { core as module } from './core.js';
 import { watchForms } from './form-watch.js';
-import { hearWindows } from './frames.js';
+import { enterParents, frameLeft, framesPeer, hearWindows } from './frames.js';
 import { interfaceOf } from './interface.js';
+import { restoreMethods } from './observed-methods.js';
 import { adoptTools } from './part.js';
 import { BRAND, PROTOCOL } from './peer.js';
 import { createPlatform, dispatch } from './platform.js';
@@ -40,6 +41,24 @@ function makeContext(document) {
   }
 }
 
+/**
+ * What the context of this document hears of its window, where there is one yet.
+ * @type {{ start(): void, stop(): void } | undefined}
+ */
+let listening;
+
+/** The polyfill has been installed in this window. */
+export function resume() {
+  enterParents();
+  listening?.start();
+}
+
+/** The polyfill is in this window no more. What hears `pagehide` stays, for a call may still wait for a tool here. */
+export function suspend() {
+  listening?.stop();
+  restoreMethods();
+}
+
 export class ModelContext extends EventTarget {
   /** @type {Document} */
   #document;
@@ -64,11 +83,28 @@ export class ModelContext extends EventTarget {
         this.#upToDate()?.run(name, input, settled),
       cancel: (/** @type {[number, number]} */ run) => this.#core?.cancel(run[0], run[1]),
       changed: () => dispatch(this, new Event('toolchange')),
+      ...framesPeer,
       ...own,
     });
-    if (this.#document === document) hearWindows(() => this.#made());
+    if (this.#document !== document) return;
+    const hear = hearWindows(() => this.#made());
     // Nobody can tell whether a form is a tool who has not read `document.modelContext`.
-    if (this.#document === document) this.#lookAtForms = watchForms(() => this.#made());
+    const { look, observeRoots } = watchForms(
+      () => this.#made(),
+      () => frameLeft(() => this.#core),
+    );
+    this.#lookAtForms = look;
+    listening = {
+      start() {
+        hear(addEventListener);
+        observeRoots();
+      },
+      stop: () => {
+        hear(removeEventListener);
+        this.#core?.leaveChannels();
+      },
+    };
+    listening.start();
   }
 
   get ontoolchange() {

@@ -17,7 +17,6 @@ import {
   DOMException,
   dispatchEvent,
   freeze,
-  getOwnPropertyDescriptor,
   isAborted,
   MessageChannel,
   originOfWindow,
@@ -107,16 +106,6 @@ export function createPlatform(context, core) {
     },
     // A page may have a function named `closed`.
     isDetached: (/** @type {Window} */ window) => window.closed === true,
-
-    /** A frame of a window. There is no asking how many: a page may have a variable named `length`. */
-    frame(/** @type {Window} */ window, /** @type {number} */ index) {
-      try {
-        return getOwnPropertyDescriptor(window, index)?.value;
-      } catch {
-        // That there is none, a window of another origin says by throwing.
-        return undefined;
-      }
-    },
 
     originOf(/** @type {string} */ url) {
       if (url === origin && origin !== 'null') return origin;

@@ -11,6 +11,7 @@ export const {
   Event,
   MessageChannel,
   Promise,
+  Proxy,
   setTimeout,
   RegExp,
   String,
@@ -18,7 +19,7 @@ export const {
   URL,
 } = globalThis;
 /** What is not everywhere: not on a server and not in a worker. */
-export const { customElements, Element, MutationObserver, reportError, SubmitEvent } = globalThis;
+export const { Element, MutationObserver, reportError, SubmitEvent } = globalThis;
 /** These tell by what they return that something cannot be defined or deleted, and do not throw. */
 export const { apply, construct, defineProperty, deleteProperty, setPrototypeOf } = Reflect;
 export const { create, freeze, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
@@ -47,7 +48,6 @@ export const targetOf = getter(Event.prototype, 'target');
 export const typeOf = getter(Event.prototype, 'type');
 export const submitterOf = SubmitEvent && getter(SubmitEvent.prototype, 'submitter');
 export const { observe, takeRecords } = MutationObserver?.prototype ?? {};
-export const { whenDefined } = customElements ?? {};
 
 /** The getter of `window.window`, which throws for what is no window; nothing on a server and in a worker. */
 export const windowOf = typeof window === 'undefined' ? undefined : getter(window, 'window');

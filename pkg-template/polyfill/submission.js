@@ -2,11 +2,10 @@
 // The forms that are being run, and what happens to them until the caller has an answer.
 
 import { call, get, isSubmitButton } from './elements.js';
+import { observeMethod } from './observed-methods.js';
 import {
   addEventListener,
   apply,
-  defineProperty,
-  getOwnPropertyDescriptor,
   getPrototypeOf,
   phaseOf,
   removeEventListener,
@@ -132,44 +131,12 @@ function listen({ root, listener }, method) {
   apply(method, root, ['click', listener, true]);
 }
 
-/** @type {(() => void) | undefined} */
-let restore;
-
 /**
  * `submit()` fires no event, and a `requestSubmit()` that the form's validity refuses none either. So these two are
  * put in the place of the browser's own when a form is run for the first time.
  */
 function observeMethods() {
-  if (restore !== undefined) return;
   const prototype = getPrototypeOf(document.createElement('form'));
-  const restoreSubmit = observe(prototype, 'submit', (run) => run.submitted());
-  const restoreRequestSubmit = observe(prototype, 'requestSubmit', (run) => run.attempted());
-  restore = () => {
-    restoreSubmit();
-    restoreRequestSubmit();
-    restore = undefined;
-  };
-}
-
-/** Takes the two methods out again. */
-export function restoreMethods() {
-  restore?.();
-}
-
-/** @param {any} prototype @param {string} name @param {(run: Run) => void} called */
-function observe(prototype, name, called) {
-  const method = prototype[name];
-  const observed = new Proxy(method, {
-    apply(method, form, args) {
-      const result = apply(method, form, args);
-      const run = runOf(form);
-      if (run !== undefined) called(run);
-      return result;
-    },
-  });
-  defineProperty(prototype, name, { value: observed });
-  return () => {
-    if (getOwnPropertyDescriptor(prototype, name)?.value === observed)
-      defineProperty(prototype, name, { value: method });
-  };
+  observeMethod(prototype, 'submit', (form) => runOf(form)?.submitted());
+  observeMethod(prototype, 'requestSubmit', (form) => runOf(form)?.attempted());
 }

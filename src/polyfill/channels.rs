@@ -49,7 +49,7 @@ use super::names::Member;
 use super::platform::array_of;
 use super::registry::is_valid_name;
 use super::webidl::is_object;
-use crate::table::{Key, Table};
+use crate::table::Key;
 
 // What is no number arrives as 0.
 const HERE: u32 = 1;
@@ -199,20 +199,15 @@ impl ModelContext {
             let exposed = tools.iter().filter(|tool| tool.is_listed_to(origin));
             exposed.map(|tool| tool.record.clone()).collect()
         });
-        self.send(&port, LISTED, None, &array_of(records).into(), &JsValue::UNDEFINED);
+        self.send(&port, LISTED, Key::default(), &array_of(records).into(), &JsValue::UNDEFINED);
     }
 
     /// Opens a channel. A window shows one document: what was said to the one before is over.
     fn open(&self, port: Port, window: &JsValue, origin: &JsString, side: Side) {
         let is_caller = matches!(side, Side::Caller(_));
-        let over = self.channels.with(|channels| {
-            channels.find(|channel| {
-                (channel.window == *window && channel.is_caller() == is_caller)
-                    || self.platform.is_detached(&channel.window)
-            })
-        });
-        for key in over {
-            self.end(key);
+        self.end_gone();
+        if let Some(over) = self.channel_of(window, is_caller) {
+            self.end(over);
         }
         let channel = Channel { port: port.clone(), window: window.clone(), origin: origin.clone(), side };
         let key = self.channels.with(|channels| channels.insert(channel));
@@ -222,8 +217,7 @@ impl ModelContext {
 
 /// Messages through ports.
 impl ModelContext {
-    fn send(&self, port: &Port, kind: u32, call: Option<Key>, first: &JsValue, second: &JsValue) {
-        let call = call.unwrap_or(Key { index: 0, generation: 0 });
+    fn send(&self, port: &Port, kind: u32, call: Key, first: &JsValue, second: &JsValue) {
         self.platform.send(port, kind, call.index, call.generation, first, second);
     }
 
@@ -240,7 +234,7 @@ impl ModelContext {
             told.map(|channel| channel.port.clone()).collect()
         });
         for port in ports {
-            self.send(&port, kind, None, what, &JsValue::UNDEFINED);
+            self.send(&port, kind, Key::default(), what, &JsValue::UNDEFINED);
         }
     }
 
@@ -396,7 +390,7 @@ impl ModelContext {
         });
         if let Some(port) = port {
             let failure = failure.map_or(JsValue::UNDEFINED, Into::into);
-            self.send(&port, SETTLED, Some(call), &failure, text);
+            self.send(&port, SETTLED, call, &failure, text);
         }
     }
 
@@ -444,7 +438,7 @@ impl ModelContext {
         if let Some(port) =
             self.channels.with(|channels| channels.get_mut(channel).map(|one| one.port.clone()))
         {
-            self.send(&port, kind, Some(call), first, second);
+            self.send(&port, kind, call, first, second);
         }
     }
 
@@ -462,12 +456,20 @@ impl ModelContext {
         }
     }
 
-    /// This document goes away: who is connected with it is told.
+    /// Ends the channels to windows that are gone: a document whose process has crashed has not said so.
+    pub(super) fn end_gone(&self) {
+        let mut gone = self.connected();
+        gone.retain(|window| self.platform.is_detached(window));
+        for key in self.channels.with(|channels| channels.find(|channel| gone.contains(&channel.window))) {
+            self.end(key);
+        }
+    }
+
+    /// This document goes away, or what it has of the API: who is connected with it is told.
     pub(super) fn leave_channels(&self) {
-        let channels = self.channels.with(Table::drain);
-        for channel in channels {
-            self.send(&channel.port, GONE, None, &JsValue::UNDEFINED, &JsValue::UNDEFINED);
-            self.platform.close(&channel.port);
+        for key in self.channels.with(|channels| channels.find(|_| true)) {
+            self.send_to(key, GONE, Key::default(), &JsValue::UNDEFINED, &JsValue::UNDEFINED);
+            self.end(key);
         }
     }
 }

@@ -63,22 +63,26 @@ impl ModelContext {
     /// Every window of the tab, the top one first, then in the order of the frames.
     pub(super) fn windows(&self) -> Vec<JsValue> {
         let mut found = Vec::new();
-        if let Ok(Some(top)) = self.platform.window().unchecked_ref::<Window>().top() {
+        let own = self.platform.window();
+        if let Ok(Some(top)) = own.unchecked_ref::<Window>().top() {
             self.visit(top.into(), &mut found);
         }
-        // Frames in shadow trees have no number in their parents. Of another origin, they have made themselves known.
-        for window in self.connected() {
+        // A frame in a shadow tree is known to its parent if that is of its origin, else to itself and to who is
+        // connected with it.
+        let mut others = self.connected();
+        others.push(own);
+        for window in others {
             if !found.contains(&window) && !self.platform.is_detached(&window) {
-                found.push(window);
+                self.visit(window, &mut found);
             }
         }
         found
     }
 
     fn visit(&self, window: JsValue, found: &mut Vec<JsValue>) {
-        let frames: Vec<JsValue> = (0..).map_while(|index| self.platform.frame(&window, index)).collect();
+        let frames = self.platform.frames(&window);
         found.push(window);
-        for frame in frames {
+        for frame in frames.iter() {
             self.visit(frame, found);
         }
     }

@@ -203,6 +203,12 @@ impl Core {
         self.0.answered(Key { index, generation }, call, failure, text);
     }
 
+    /// A frame is gone by now, whether it has said so or not.
+    #[wasm_bindgen(js_name = endGone)]
+    pub fn end_gone(&self) {
+        self.0.end_gone();
+    }
+
     /// It has been waited long enough for a frame.
     pub fn deadline(&self, contact: u32) {
         self.0.deadline(contact);
@@ -283,6 +289,11 @@ impl Core {
     pub fn unload(&self) {
         self.0.abandon_runs();
         self.0.abandon_calls();
+    }
+
+    /// The document no longer has this polyfill: documents of other origins see its tools no more.
+    #[wasm_bindgen(js_name = leaveChannels)]
+    pub fn leave_channels(&self) {
         self.0.leave_channels();
     }
 }

@@ -77,9 +77,9 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub(super) fn peer(this: &Platform, window: &JsValue) -> Option<Peer>;
 
-    /// A frame of a window, `None` past the last.
+    /// The frames in a window, those in shadow trees last, as far as they are known.
     #[wasm_bindgen(method)]
-    pub(super) fn frame(this: &Platform, window: &JsValue, index: u32) -> Option<JsValue>;
+    pub(super) fn frames(this: &Platform, window: &JsValue) -> Array;
 
     #[wasm_bindgen(method, js_name = isDetached)]
     pub(super) fn is_detached(this: &Platform, window: &JsValue) -> bool;

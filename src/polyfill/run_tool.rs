@@ -128,10 +128,17 @@ impl ModelContext {
     /// This document goes away: who waits for one of its tools is told.
     pub(super) fn abandon_runs(&self) {
         let runs = self.runs.with(Table::drain);
-        for Run { execution, settled, .. } in runs {
-            match execution {
-                Execution::Function(_) => self.fail(&settled, ""),
-                Execution::Form(form) => self.abandon_form(&form, &settled),
+        for run in &runs {
+            if let Execution::Form(form) = &run.execution {
+                self.abandon_form(form, &run.settled);
+            }
+        }
+        // A caller of another origin hears by this that its call has failed, and not before: then it lists none of
+        // the tools any more.
+        self.leave_channels();
+        for run in &runs {
+            if let Execution::Function(_) = run.execution {
+                self.fail(&run.settled, "");
             }
         }
     }

@@ -6,11 +6,14 @@ export const { env, origins } = globalThis.webmcpTests;
 export const query = new URLSearchParams(location.search);
 export { modelContextOf, register };
 
+/** The page around this one, or that which has opened it in a tab of its own. */
+const host = parent === window ? opener : parent;
+
 /** @param {string} state @param {string} [message] */
-const tell = (state, message) => parent.postMessage({ webmcpFixture: state, message }, '*');
+const tell = (state, message) => host?.postMessage({ webmcpFixture: state, message }, '*');
 
 /**
- * Sets the page up and tells the one that framed it, which waits, that this is done or why it failed.
+ * Sets the page up and tells the one that framed or opened it, which waits, that this is done or why it failed.
  *
  * @param {() => unknown} [setUp]
  */

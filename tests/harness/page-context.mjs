@@ -74,7 +74,7 @@ export function addPageContext(t, run) {
       await fromOutside('clickAt', String(x + width / 2), String(y + height / 2));
     },
     screenshot: () => fromOutside('screenshot'),
-    crash: () => fromOutside('crash'),
+    crash: (origin) => fromOutside('crash', ...(origin === undefined ? [] : [origin])),
   };
   Object.assign(t, additions);
 }

@@ -38,6 +38,8 @@ export async function startPageRunner(environment, paths, options) {
   const server = await startServer(infoOf(environment, version), environment);
   /** @type {Tab | undefined} */
   let tab;
+  /** Whether a frame of the tab has crashed. */
+  let isDamaged = false;
 
   server.onDrive(async (action, args) => {
     if (!tab) throw new Error('no tab');
@@ -47,8 +49,11 @@ export async function startPageRunner(environment, paths, options) {
     if (action === 'press') return tab.press(first);
     if (action === 'clickAt') return tab.clickAt(Number(first), Number(second));
     if (action === 'screenshot') return (await tab.screenshot()).toString('base64');
-    // For the self-test: the next thing the page knows is that it is no more.
-    if (action === 'crash') return tab.crash();
+    // For the self-test: the next thing the page knows is that it is no more. One that has lost a frame goes on.
+    if (action === 'crash') {
+      isDamaged = args.length > 0;
+      return tab.crash(args[0]);
+    }
     throw new Error(`unknown action ${action}`);
   });
 
@@ -67,6 +72,8 @@ export async function startPageRunner(environment, paths, options) {
 
   /** A tab that works; after a crash a new one, if need be in a new browser. */
   const freshTab = async () => {
+    if (isDamaged) await closeTab().catch(() => {});
+    isDamaged = false;
     if (tab) return tab;
     try {
       browser ??= await driver.launch(environment, paths, options);

@@ -221,8 +221,11 @@ export interface TestContext {
   clickOn(element: Element): Promise<void>;
   /** A PNG of the page, base64. */
   screenshot(): Promise<string>;
-  /** Ends the page's process, as a crash does; the test's own failure. */
-  crash(): Promise<void>;
+  /**
+   * Ends the page's process, as a crash does; the test's own failure. Given an origin (in Chromium) it ends that of the
+   * page's frame of this origin, and the test goes on.
+   */
+  crash(origin?: string): Promise<void>;
 }
 
 export interface LoggedRequest {
@@ -255,8 +258,8 @@ export interface Tab {
   screenshot(): Promise<Buffer>;
   /** Settles, with the reason, once the driver knows that the page's process is gone. */
   lost: Promise<string>;
-  /** Ends the page's process, as a crash does. */
-  crash(): Promise<void>;
+  /** Ends the page's process, as a crash does, or in Chromium that of a frame of an origin. */
+  crash(origin?: string): Promise<void>;
   close(): Promise<void>;
   /** A DevTools protocol session, where there is one. */
   cdp?(): Promise<import('playwright-core').CDPSession>;

@@ -2,7 +2,8 @@
 
 import { installModelContext, uninstallModelContext } from 'webmcp-exec/polyfill';
 import { assert, test } from '../harness/page.mjs';
-import { polyfillOnly, wasmOnly } from './side-by-side.mjs';
+import { calling, eventually, listing, relay } from './relay.mjs';
+import { polyfillOnly, unknownReason, wasmOnly } from './side-by-side.mjs';
 
 const brand = Symbol.for('webmcp-exec.polyfill');
 const globals = ['ModelContext', 'ToolActivatedEvent', 'ToolCancelEvent'];
@@ -38,6 +39,51 @@ test('uninstalling restores what was there', polyfillOnly, (t) => {
   assert.equal(typeof Reflect.get(window, 'ModelContext'), 'function');
   assert.equal(uninstallModelContext(), true);
   assert.equal(Reflect.get(window, 'ModelContext'), 'of the page');
+});
+
+test('what was uninstalled hears no other documents until it is installed again', polyfillOnly, async (t) => {
+  t.after(installModelContext);
+  const frame = await relay(t, 'cross-site');
+  await t.register({ name: 'a', execute: () => 'done' }, { exposedTo: [frame.origin] });
+  const listed = () => frame.run(listing, location.origin);
+  await eventually(async () => (await listed()).length === 1, assert.fail);
+  const call = () => frame.run(calling, ['parent'], location.origin, 'a');
+  assert.equal(await call(), 'done');
+
+  let heard = 0;
+  const hear = (/** @type {MessageEvent} */ { data }) => {
+    if (data?.[0] === 'webmcp-exec.polyfill') heard++;
+  };
+  addEventListener('message', hear);
+  t.after(() => removeEventListener('message', hear));
+  const say = () => frame.run("parent.postMessage(['webmcp-exec.polyfill', [1], 0, 0], '*')");
+  await say();
+  assert.equal(heard, 0, 'it keeps its messages from the page');
+  assert.equal(uninstallModelContext(), true);
+  await say();
+  assert.equal(heard, 1, 'they are nobody’s now');
+  await eventually(async () => (await listed()).length === 0, assert.fail);
+  assert.equal((await t.rejects(call())).message, `UnknownError: ${unknownReason}`);
+
+  // In Chromium a window hears by who came first.
+  removeEventListener('message', hear);
+  assert.equal(installModelContext().status, 'installed');
+  addEventListener('message', hear);
+  heard = 0;
+  await say();
+  assert.equal(heard, 0);
+  assert.equal(await call(), 'done');
+});
+
+test('attachShadow is the browser’s own again when the polyfill is uninstalled', polyfillOnly, async (t) => {
+  t.after(installModelContext);
+  await t.modelContext().getTools();
+  assert.equal(uninstallModelContext(), true);
+  const { attachShadow } = Element.prototype;
+  assert.equal(attachShadow.name, 'attachShadow');
+  assert.match(Function.prototype.toString.call(attachShadow), /attachShadow\(\) \{\s*\[native code\]/);
+  installModelContext();
+  assert.equal(Element.prototype.attachShadow === attachShadow, false);
 });
 
 /** A whole API that does nothing, of another script. */

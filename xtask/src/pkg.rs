@@ -84,6 +84,7 @@ pub(crate) const IN_REALM: &[&str] = &[
     "polyfill/interface.js",
     "polyfill/javascript-module.js",
     "polyfill/model-context.js",
+    "polyfill/observed-methods.js",
     "polyfill/part.js",
     "polyfill/peer.js",
     "polyfill/platform.js",

@@ -48,8 +48,10 @@ export async function launch(environment, paths, { headed }) {
  * @returns {Tab}
  */
 function tabOf(page) {
+  /** Of a frame's crash playwright says that the page has crashed, and does nothing with it any more. */
+  let hasLostFrame = false;
   const lost = new Promise((resolve) => {
-    page.on('crash', () => resolve("the page's process crashed"));
+    page.on('crash', () => hasLostFrame || resolve("the page's process crashed"));
     page.on('close', () => resolve('the tab was closed'));
     page
       .context()
@@ -85,10 +87,17 @@ function tabOf(page) {
     press: (key) => page.keyboard.press(key),
     clickAt: (x, y) => page.mouse.click(x, y),
     screenshot: () => page.screenshot(),
-    async crash() {
+    async crash(origin) {
       session ??= cdp();
+      let crashing = await session;
+      if (origin !== undefined) {
+        const frame = page.frames().find((one) => one.url().startsWith(`${origin}/`));
+        if (frame === undefined) throw new Error(`no frame of ${origin}`);
+        crashing = await page.context().newCDPSession(frame);
+        hasLostFrame = true;
+      }
       // It is never answered.
-      (await session).send('Page.crash').catch(() => {});
+      crashing.send('Page.crash').catch(() => {});
     },
     close: () => page.close({ runBeforeUnload: false }),
     cdp,
