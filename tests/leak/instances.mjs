@@ -11,6 +11,19 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   },
 });
 
+/** The memory of the polyfill's twin, which is JavaScript: it makes a buffer for it, and a larger one when it grows. */
+export const twin = { bytes: 0 };
+
+const PAGE = 65_536;
+
+globalThis.ArrayBuffer = new Proxy(ArrayBuffer, {
+  construct(target, args) {
+    const [bytes] = args;
+    if (bytes >= 2 * PAGE && bytes % PAGE === 0) twin.bytes = bytes;
+    return Reflect.construct(target, args);
+  },
+});
+
 /** @param {WebAssembly.Exports} exports */
 export const memoriesOf = (exports) =>
   Object.values(exports).filter((one) => one instanceof WebAssembly.Memory);
