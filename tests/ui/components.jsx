@@ -4,10 +4,12 @@ import { ChecksTab } from '../../www/devtools/checks/checks-tab.jsx';
 import { SchemaTab } from '../../www/devtools/schema/schema-tab.jsx';
 import { UiContext } from '../../www/ui/context.js';
 import base from '../../www/ui/element/base.css';
+import controls from '../../www/ui/element/controls.css';
 import { adoptStyles } from '../../www/ui/element/styles.js';
 import theme from '../../www/ui/element/theme.css';
 import { ArgumentsForm } from '../../www/ui/form/arguments-form.jsx';
 import { JsonEditor } from '../../www/ui/form/json-editor.jsx';
+import { Menu } from '../../www/ui/menu-items.jsx';
 import { createMessages } from '../../www/ui/messages.js';
 import { JsonTree } from '../../www/ui/result/json-tree.jsx';
 import { ToolResult } from '../../www/ui/result/tool-result.jsx';
@@ -21,10 +23,11 @@ const COMPONENTS = { ArgumentsForm, ChecksTab, JsonEditor, JsonTree, SchemaTab, 
  * @param {{ renderers?: Map<string, (block: any, host: HTMLElement) => Node> }} [around]
  */
 export function show(name, props, { renderers = new Map() } = {}) {
-  const host = document.createElement('main');
+  const host = document.createElement('div');
+  host.className = 'component';
   document.body.append(host);
   const root = host.attachShadow({ mode: 'open' });
-  adoptStyles(root, theme, base);
+  adoptStyles(root, theme, base, controls);
   const content = document.createElement('div');
   content.className = 'webmcp stack';
   content.style.background = 'var(--bg)';
@@ -34,8 +37,9 @@ export function show(name, props, { renderers = new Map() } = {}) {
   const around = {
     messages: createMessages(),
     root: () => root,
-    announce: (/** @type {string} */ text) => said.push(text),
+    announce: (/** @type {string} */ text) => void said.push(text),
     renderers,
+    Menu,
   };
   const Component = /** @type {any} */ (COMPONENTS[name]);
   let shown = props;
@@ -68,7 +72,7 @@ export function show(name, props, { renderers = new Map() } = {}) {
   };
 }
 
-/** A form, or the JSON, of a draft that it changes itself. @param {object} props */
+/** A form, or the JSON, of a draft that it changes itself. @param {Record<string, any>} props */
 export function showForm({ value = undefined, view = 'ArgumentsForm', ...props }) {
   const shown = show(/** @type {any} */ (view), {
     ...props,

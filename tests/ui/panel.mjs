@@ -89,10 +89,10 @@ export function panelOf(element) {
 /** @type {Record<string, string>} */
 const SELECTORS = { button: 'button:not([role])', menuitem: '[role^="menuitem"]' };
 
-/** The accessibility rules that the panel breaks now. @param {string} state */
-export async function assertAccessible(state) {
+/** The accessibility rules that the panel breaks now. @param {string} state @param {string} [host] whose shadow tree it is */
+export async function assertAccessible(state, host = 'webmcp-devtools') {
   const axe = await loadAxe();
-  const { violations } = await axe.run('webmcp-devtools', {
+  const { violations } = await axe.run(host, {
     resultTypes: ['violations'],
     // Of a page, which the panel is not.
     rules: { region: { enabled: false } },

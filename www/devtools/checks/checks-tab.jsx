@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { useMessages, useStyles } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import '../../ui/more-icons.js';
 import { addMessages } from '../../ui/messages.js';
 import { visible } from '../../ui/result/visible.js';
 import styles from './checks-tab.css';

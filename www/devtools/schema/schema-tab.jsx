@@ -4,6 +4,7 @@ import { copyText } from '../../ui/clipboard.js';
 import { useAnnounce, useMessages, useStyles } from '../../ui/context.js';
 import { MenuButton } from '../../ui/menu.jsx';
 import { addMessages } from '../../ui/messages.js';
+import '../../ui/more-icons.js';
 import { JsonTree } from '../../ui/result/json-tree.jsx';
 import { VisibleText } from '../../ui/result/visible-text.jsx';
 import { sampleOf } from '../../ui/schema/sample.js';

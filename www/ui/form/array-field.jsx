@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useAnnounce, useMessages } from '../context.js';
 import { Icon } from '../icons.jsx';
+import '../more-icons.js';
 import { addItem, moveItem, removeItem } from '../schema/draft.js';
 import { fieldOf } from '../schema/field.js';
 import { pointerOf, stepBelow } from '../schema/pointer.js';
@@ -35,20 +36,20 @@ export function ArrayField(props) {
   const schemaOf = (index) => field.item?.(index) ?? true;
 
   const add = () => {
-    change((draft) => addItem(draft, path, blankOf(schemaOf(items.length), root)));
-    setShown(Math.max(shown, items.length + 1));
     refocus(`[data-item="${items.length}"]`);
+    setShown(Math.max(shown, items.length + 1));
+    change((draft) => addItem(draft, path, blankOf(schemaOf(items.length), root)));
   };
   /** @param {number} index */
   const remove = (index) => {
-    change((draft) => removeItem(draft, path, index));
     announce(text('form.removed', { name: nameOf(index) }));
     refocus(items.length > 1 ? `[data-item="${Math.min(index, items.length - 2)}"]` : '.add-item');
+    change((draft) => removeItem(draft, path, index));
   };
   /** @param {number} from @param {number} to */
   const move = (from, to) => {
-    change((draft) => moveItem(draft, path, from, to));
     refocus(`[data-item="${to}"] [data-move="${to < from ? 'up' : 'down'}"]`);
+    change((draft) => moveItem(draft, path, from, to));
   };
   /** @param {number} index */
   const nameOf = (index) => text('form.item', { name: label, number: index + 1 });

@@ -1,6 +1,6 @@
 /** What the fields of a form share. */
 import { createContext } from 'preact';
-import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** @import {RefObject} from 'preact' */
 /** @import {Problem} from 'webmcp-exec' */
@@ -34,10 +34,11 @@ export const useForm = () => useContext(FormContext);
  */
 
 /** What takes the focus. */
-const CONTROLS = ':is(input, select, textarea, button):not(:disabled, [aria-disabled="true"])';
+const CONTROLS = ':is(input, select, textarea, button):not(:disabled)';
 
 /**
- * Where what has the focus goes away, this takes it to a control that is there after the next drawing.
+ * Where what has the focus goes away, this takes it to a control that is there after the next drawing. To be called
+ * before the change, which may be drawn at once.
  *
  * @param {RefObject<HTMLElement | null>} around
  * @returns {(within?: string) => void}
@@ -56,4 +57,15 @@ export function useRefocus(around) {
   return (within = '') => {
     wanted.current = within;
   };
+}
+
+let ids = 0;
+
+/** An id of its own. Preact's are those of places in its tree, which are used again. */
+export function useOwnId() {
+  const [id] = useState(() => {
+    ids += 1;
+    return `webmcp-field-${ids}`;
+  });
+  return id;
 }

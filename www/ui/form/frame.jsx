@@ -1,9 +1,9 @@
 /** What stands around a control: its label, what it is for, and what is wrong with it. */
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useMessages } from '../context.js';
 import { setValue, unset } from '../schema/draft.js';
 import { pointerOf } from '../schema/pointer.js';
-import { useForm, useRefocus } from './context.js';
+import { useForm, useOwnId, useRefocus } from './context.js';
 import { kindOf } from './describe.js';
 
 /** @import {ComponentChildren} from 'preact' */
@@ -30,13 +30,13 @@ export function Frame({ field, path, value, label, required, bare, fixed, proble
   const { text } = useMessages();
   const around = useRef(/** @type {HTMLDivElement | null} */ (null));
   const refocus = useRefocus(around);
-  const id = useId();
+  const id = useOwnId();
   const errors = said === undefined ? problems : [{ message: said, pointer: pointerOf(path) }];
   const describedBy = [field.description && !bare && `${id}-hint`, errors.length > 0 && `${id}-errors`];
   const name = path.at(-1);
   const clear = () => {
-    change((draft) => unset(draft, path));
     refocus('.control');
+    change((draft) => unset(draft, path));
   };
   const labelled = (
     <>

@@ -1,9 +1,9 @@
 /** A fieldset: the fields of an object, or the items of an array. */
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useMessages } from '../context.js';
 import { setValue, unset } from '../schema/draft.js';
 import { pointerOf } from '../schema/pointer.js';
-import { useForm, useRefocus } from './context.js';
+import { useForm, useOwnId, useRefocus } from './context.js';
 import { kindOf } from './describe.js';
 import { Errors, Required } from './frame.jsx';
 
@@ -22,12 +22,12 @@ export function Group({ field, path, value, label, required, bare, fixed, own, e
   const { text } = useMessages();
   const around = useRef(/** @type {HTMLFieldSetElement | null} */ (null));
   const refocus = useRefocus(around);
-  const id = useId();
+  const id = useOwnId();
   const name = path.at(-1);
   /** @param {boolean} set */
   const toggle = (set) => {
-    change((draft) => (set ? setValue(draft, path, empty) : unset(draft, path)));
     refocus(set ? '.group-fields' : '.group-head');
+    change((draft) => (set ? setValue(draft, path, empty) : unset(draft, path)));
   };
   const describedBy = [field.description && !bare && `${id}-hint`, own.length > 0 && `${id}-errors`];
   const buttons =

@@ -1,10 +1,11 @@
 /** The arguments of a tool as JSON: another view of the same draft. */
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useMessages, useStyles } from '../context.js';
 import { addMessages } from '../messages.js';
 import { setJson } from '../schema/draft.js';
 import { jsonErrorIn } from '../schema/json-error.js';
 import { jsonOf } from '../schema/value.js';
+import { useOwnId } from './context.js';
 import styles from './form.css';
 import { Errors } from './frame.jsx';
 import { messages } from './messages.js';
@@ -30,7 +31,7 @@ export function JsonEditor({ draft, onChange, problems = NONE, disabled = false 
   useStyles(styles);
   const words = useMessages();
   const { text } = words;
-  const id = useId();
+  const id = useOwnId();
   const [sent, setSent] = useState(/** @type {{ text: string, value: unknown } | undefined} */ (undefined));
   const written = useMemo(() => jsonOf(draft.value ?? {}, 2), [draft.value]);
   const shown = draft.json ?? (sent && Object.is(sent.value, draft.value) ? sent.text : written);

@@ -1,5 +1,5 @@
 /** A value of one of several kinds. What the other kinds held comes back with them. */
-import { useId } from 'preact/hooks';
+
 import { useMessages } from '../context.js';
 import { setVariant, unset } from '../schema/draft.js';
 import { accepts, fieldOf } from '../schema/field.js';
@@ -7,7 +7,7 @@ import { pointerOf } from '../schema/pointer.js';
 import { blankOf } from '../schema/sample.js';
 import { isObject, isSame, member } from '../schema/value.js';
 import { variantFor } from '../schema/variants.js';
-import { useForm } from './context.js';
+import { useForm, useOwnId } from './context.js';
 import { FieldView } from './field-view.jsx';
 
 /** @import {Field, VariantOfField} from '../schema/field.js' */
@@ -21,7 +21,7 @@ export function UnionField(props) {
   const { field, path, value, label, bare, fixed } = props;
   const { root, change, disabled, draft } = useForm();
   const { text } = useMessages();
-  const id = useId();
+  const id = useOwnId();
   const variants = field.variants ?? NONE;
   const chosen = draft.variants[pointerOf(path)]?.index;
   const at = chosen !== undefined && chosen < variants.length ? chosen : variantFor(value, variants, root);

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useMessages } from '../context.js';
 import { Icon } from '../icons.jsx';
+import '../more-icons.js';
 import { jsonOf } from '../schema/value.js';
 import { download } from './download.js';
 import { describeSize, LARGE } from './size.js';

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useMessages } from '../context.js';
 import { Icon } from '../icons.jsx';
+import '../more-icons.js';
 import { blobOf, download } from './download.js';
 import { describeSize } from './size.js';
 

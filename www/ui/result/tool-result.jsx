@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { copyText } from '../clipboard.js';
 import { useAnnounce, useMessages, useStyles } from '../context.js';
 import { Icon } from '../icons.jsx';
+import '../more-icons.js';
 import { addMessages } from '../messages.js';
 import { jsonOf } from '../schema/value.js';
 import { Blocks } from './blocks.jsx';
