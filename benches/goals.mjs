@@ -24,6 +24,7 @@ export function goalsOf(results) {
     ...ofBytes(results),
     ...ofSizes(results),
     ...ofStartUp(results),
+    ...ofPanel(results),
     ...ofMemory(results),
   ];
 }
@@ -175,6 +176,26 @@ function ofStartUp({ startUp }) {
     }));
     return [...atImport, ...ofModules];
   });
+}
+
+/** @param {Omit<Results, 'goals'>} results @returns {Goal[]} */
+function ofPanel({ panel = {} }) {
+  return Object.entries(panel).flatMap(([where, times]) =>
+    times.flatMap(({ tools, first, filter }) => {
+      const of = `${tools.toLocaleString('en')} tools`;
+      const goal = (/** @type {string} */ what, /** @type {number} */ ms, /** @type {number} */ limit) => ({
+        goal: what,
+        where,
+        measured: `${ms.toFixed(1)} ms`,
+        limit: `≤ ${limit} ms`,
+        met: ms <= limit,
+      });
+      return [
+        goal(`the first opening of the panel, ${of}`, first.median, 100),
+        goal(`a letter in the panel’s search, ${of}: within a frame`, filter.median, 16),
+      ];
+    }),
+  );
 }
 
 /** @param {Omit<Results, 'goals'>} results @returns {Goal[]} */

@@ -32,6 +32,7 @@ export function markdownOf(results) {
     growth(results),
     node(results),
     startUp(results),
+    panel(results),
     memory(results),
   ]
     .filter((part) => part !== '')
@@ -199,6 +200,26 @@ ${table(['', 'entry', 'import, ms', 'first call, ms', 'pages'], rows)}
 Each module by itself, compiled and instantiated:
 
 ${table(['', 'module', 'ms'], modules)}`;
+}
+
+/** @param {Results} results */
+function panel({ panel = {} }) {
+  const rows = Object.entries(panel).flatMap(([env, times]) =>
+    times.map(({ tools, first, again, filter, samples }) => [
+      env,
+      tools.toLocaleString('en'),
+      millis(first),
+      millis(again),
+      millis(filter),
+      String(samples),
+    ]),
+  );
+  if (rows.length === 0) return '';
+  return `## The panel
+
+A fresh page each time: until the first opening shows the tools, with all that it loads from this machine and the start of the module; the next opening; a letter in the search, until what it finds is laid out.
+
+${table(['', 'tools', 'first opening, ms', 'next opening, ms', 'a letter, ms', 'pages'], rows)}`;
 }
 
 /** @param {Results} results */

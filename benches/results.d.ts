@@ -4,6 +4,7 @@ import type { Row } from '../www/bench/measure/rows.js';
 import type { Goal } from './goals.mjs';
 import type { Sized } from './sections/in-page.mjs';
 import type { Kept } from './sections/memory.mjs';
+import type { PanelTimes } from './sections/panel.mjs';
 import type { Start } from './sections/start-up.mjs';
 
 export interface Results {
@@ -23,6 +24,8 @@ export interface Results {
   node?: { version: string; rows: Record<string, Row>; skipped: Record<string, string> };
   startUp: Record<string, Start>;
   memory: Record<string, Kept[]>;
+  /** Missing in runs that were recorded before there was a panel. */
+  panel?: Record<string, PanelTimes[]>;
   sizes?: { name: string; raw: number; gzip: number; brotli: number }[];
   goals: Goal[];
 }

@@ -19,6 +19,7 @@ import { markdownOf } from './markdown.mjs';
 import { record } from './recorded.mjs';
 import { bytes, call, growth } from './sections/in-page.mjs';
 import { memory } from './sections/memory.mjs';
+import { panel } from './sections/panel.mjs';
 import { polyfill } from './sections/polyfill.mjs';
 import { startUp } from './sections/start-up.mjs';
 import { startServer } from './server.mjs';
@@ -27,7 +28,7 @@ const help = `cargo xtask bench [options]
 
   --quick                   few samples, in three minutes instead of fifteen: whether it runs, not what it costs
   --env c156,ff-poly        only these environments (c156, c150, c156-poly, ff-poly, wk-poly, node)
-  --section call,polyfill   only these parts (call, bytes, growth, polyfill, node, start-up, memory, sizes)
+  --section call,polyfill   only these parts (call, bytes, growth, polyfill, node, start-up, panel, memory, sizes)
   --json FILE               writes the results as JSON
   --markdown FILE           writes the tables there instead of printing them
   --record                  writes benches/results.json, benches/RESULTS.md and the README's table
@@ -35,7 +36,7 @@ const help = `cargo xtask bench [options]
 `;
 
 const ENVIRONMENTS = ['c156', 'c150', 'c156-poly', 'ff-poly', 'wk-poly', 'node'];
-const SECTIONS = ['call', 'bytes', 'growth', 'polyfill', 'node', 'start-up', 'memory', 'sizes'];
+const SECTIONS = ['call', 'bytes', 'growth', 'polyfill', 'node', 'start-up', 'panel', 'memory', 'sizes'];
 
 /** The parts that are measured in a page of each environment. */
 const IN_PAGE = Object.entries({ call, bytes, growth });
@@ -69,6 +70,7 @@ async function measure({ quick, env, sections }) {
     growth: {},
     polyfill: {},
     startUp: {},
+    panel: {},
     memory: {},
     goals: [],
   };
@@ -129,6 +131,9 @@ async function measure({ quick, env, sections }) {
       }
       await part('start-up', async () => {
         results.startUp[id] = await startUp(id, browser, server, { quick });
+      });
+      await part('panel', async () => {
+        Object.assign(results.panel ?? {}, { [id]: await panel(id, browser, server, { quick }) });
       });
       if (MEMORY.includes(id)) {
         await part('memory', async () => {
