@@ -240,6 +240,20 @@ for (const name of names) {
   });
 }
 
+test('browsers read the streams of all three as Node does, byte by byte and by a request of their own', async () => {
+  for (const name of names) {
+    const text = apis[name].stream(answer);
+    const single = Array.from(bytes(text), (byte) => Uint8Array.of(byte));
+    const cut = await read(name, single);
+    assert.deepEqual([cut.text, cut.calls.length, cut.end], ['Zwei Tassen 😀 für "dich"\n', 2, 'tools']);
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/event-stream' }));
+    const around = /** @type {any} */ ({ fetch: () => fetch(address), location, navigator, document });
+    const provider = await providerOf(name, { endpoint, around });
+    assert.deepEqual(await joined(provider.chat(hello({ tools }), { signal })), cut);
+    URL.revokeObjectURL(address);
+  }
+});
+
 test('calls are told apart where a server gives all of them one index, or none', only, async () => {
   const chunk = (/** @type {any} */ ...tool_calls) =>
     `data: ${JSON.stringify({ choices: [{ delta: { tool_calls }, finish_reason: null }] })}\n\n`;
