@@ -7,7 +7,7 @@
 /** @import {PanelHost} from './panel.js' */
 /** @import {ViewStore} from './view.js' */
 
-import { createDraft } from '../../ui/schema/draft.js';
+import { createDraft } from '../../ui/schema/new-draft.js';
 import { describeDuration } from './durations.js';
 import { initialLayout } from './layout.js';
 

@@ -20,11 +20,11 @@
 
 /** @import {Path} from './pointer.js' */
 
+import { createDraft } from './new-draft.js';
 import { pointerOf, renamed } from './pointer.js';
 import { getAt, isObject, setAt, unsetAt, withKey } from './value.js';
 
-/** @param {unknown} [value] @returns {Draft} */
-export const createDraft = (value) => ({ value, broken: false, texts: {}, variants: {} });
+export { createDraft };
 
 /** @param {Draft} draft @param {Partial<Draft>} changes @returns {Draft} */
 function changed(draft, changes) {
