@@ -144,7 +144,11 @@ export function createActions({ session, host, layout, view, content, popOut, po
     },
 
     toggleJson() {
+      const { activeElement } = /** @type {ShadowRoot} */ (content.getRootNode());
+      const isWriting = activeElement?.closest('.run-body');
       layout.set({ tab: 'run', json: !layout.getSnapshot().json });
+      // The field that had the focus is gone.
+      if (isWriting) soon(() => actions.focusForm());
     },
 
     /** A call has ended: what is said aloud of it. @param {CallEntry} call */
