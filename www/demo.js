@@ -1,6 +1,7 @@
 /**
  * Starts the page: finds out which provider of WebMCP the browser has, brings
- * the polyfill where there is none, offers the shop's tools, starts the runner.
+ * the polyfill where there is none, offers the shop's tools, starts the runner
+ * and the panel.
  */
 import { describeProvider } from './provider.js';
 import { openShop } from './shop.js';
@@ -15,6 +16,9 @@ try {
   const runner = startRunner();
   if (provider !== null) await registerShopTools(shop);
   await runner.refresh();
+  await import('./node_modules/webmcp-exec/devtools.js');
+  const panel = /** @type {any} */ (document.querySelector('webmcp-devtools'));
+  document.getElementById('open-panel')?.addEventListener('click', () => panel.show());
   show(provider ?? 'none', describeProvider(provider));
 } catch (error) {
   show('broken', {

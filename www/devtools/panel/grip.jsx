@@ -3,9 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
 import '../../ui/more-icons.js';
+import { addMessages } from '../../ui/messages.js';
 import { usePanel } from './context.js';
 
 /** @import {LayoutStore} from './layout.js' */
+
+addMessages({ 'panel.move': 'Move with the arrow keys, resize with Shift and the arrow keys' });
 
 const STEP = 16;
 

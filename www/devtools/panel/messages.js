@@ -27,7 +27,6 @@ export const messages = {
   'panel.pop-out': 'Window of its own',
   'panel.pop-in': 'Back into the page',
   'panel.pop-refused': 'The browser did not allow another window',
-  'panel.move': 'Move with the arrow keys, resize with Shift and the arrow keys',
   'panel.size': 'Size of the panel',
   'panel.list-size': 'Width of the list',
   'panel.log-size': 'Height of the log',
