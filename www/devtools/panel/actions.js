@@ -195,7 +195,7 @@ export function createActions({ session, host, layout, view, content, popOut, po
     show(overlay) {
       const { overlay: before } = view.getSnapshot();
       view.set({ overlay });
-      soon(() => focus(overlay ? '.overlay button' : `[data-opens="${before}"]`));
+      if (before && !overlay) soon(() => focus(`[data-opens="${before}"]`));
     },
 
     focusSearch() {

@@ -1,11 +1,9 @@
 /** Every key. */
-import { useMessages, useStyles } from '../../ui/context.js';
-import controls from '../../ui/element/controls.css';
-import { Icon } from '../../ui/icons.jsx';
+import { useMessages } from '../../ui/context.js';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel } from './context.js';
 import { messages } from './help-messages.js';
-import styles from './overlay.css';
+import { Overlay } from './overlay.jsx';
 
 /** @type {[string, string[]][]} */
 const KEYS = [
@@ -26,24 +24,12 @@ const KEYS = [
 addMessages(messages);
 
 export function Help() {
-  useStyles(controls, styles);
-  const { actions, hotkey } = usePanel();
+  const { hotkey } = usePanel();
   const { text } = useMessages();
   /** @type {[string, string[]][]} */
   const keys = hotkey ? [['toggle', [hotkey]], ...KEYS] : KEYS;
   return (
-    <section class="overlay" data-pane="overlay" aria-label={text('panel.help')}>
-      <div class="overlay-head">
-        <h3>{text('help.keys')}</h3>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={text('help.close')}
-          onClick={() => actions.show(undefined)}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <Overlay label={text('help.keys')} close={text('help.close')}>
       <dl class="keys">
         {keys.map(([name, all]) => (
           <div key={name}>
@@ -59,6 +45,6 @@ export function Help() {
         ))}
       </dl>
       <p class="hint">{text('help.more')}</p>
-    </section>
+    </Overlay>
   );
 }

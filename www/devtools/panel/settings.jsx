@@ -1,35 +1,21 @@
 /** What people may set. */
 import { useId } from 'preact/hooks';
-import { useMessages, useStyles } from '../../ui/context.js';
-import controls from '../../ui/element/controls.css';
-import { Icon } from '../../ui/icons.jsx';
+import { useMessages } from '../../ui/context.js';
 import { addMessages } from '../../ui/messages.js';
 import { usePanel, useSession, useView } from './context.js';
-import styles from './overlay.css';
+import { Overlay } from './overlay.jsx';
 import { messages } from './settings-messages.js';
 
 addMessages(messages);
 
 export function Settings() {
-  useStyles(controls, styles);
   const { actions, view, theme, maxLog } = usePanel();
   const { text } = useMessages();
   const observe = useSession((snapshot) => snapshot.observe);
   const timeout = useView((one) => one.timeout);
   const id = useId();
   return (
-    <section class="overlay" data-pane="overlay" aria-label={text('panel.settings')}>
-      <div class="overlay-head">
-        <h3>{text('panel.settings')}</h3>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={text('settings.close')}
-          onClick={() => actions.show(undefined)}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <Overlay label={text('panel.settings')} close={text('settings.close')}>
       <div class="settings">
         <label class="label" for={`${id}-theme`}>
           {text('settings.theme')}
@@ -105,6 +91,6 @@ export function Settings() {
       <button type="button" class="button" onClick={() => actions.resetLayout()}>
         {text('settings.reset')}
       </button>
-    </section>
+    </Overlay>
   );
 }
