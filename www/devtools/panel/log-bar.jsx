@@ -61,7 +61,7 @@ export function LogBar({ height }) {
           </span>
         )}
       </div>
-      <div id="log" class="log-body" hidden={!open} style={{ blockSize: `${size}px` }}>
+      <div id="log" class="log-body" hidden={!open} style={{ blockSize: `${Math.min(size, height / 2)}px` }}>
         {open && <LogDrawer />}
       </div>
     </section>
