@@ -56,14 +56,6 @@ export const messages = {
   'list.found': { one: '{count} tool found', other: '{count} tools found' },
   'list.changes': { one: '{count} change', other: '{count} changes' },
   'list.seen': 'Mark as seen',
-  'list.empty': 'No tools yet',
-  'list.empty.text':
-    'The page offers none. They appear here as soon as it calls document.modelContext.registerTool().',
-  'list.none-found': 'No tool matches',
-  'list.none-found.text': 'Nothing fits “{query}”.',
-  'list.none-found.filter': 'No tool is “{filter}”.',
-  'list.show-all': 'Show all tools',
-  'list.loading': 'Looking for tools…',
 
   'change.added': 'new',
   'change.changed': 'changed',

@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../../ui/context.js';
 import { Icon } from '../../ui/icons.jsx';
+import { lazy } from '../../ui/lazy.jsx';
 import { usePanel, useSession, useView } from './context.js';
 import { filters, groupsOf } from './groups.js';
 import { useListKeys } from './list-keys.js';
@@ -10,6 +11,8 @@ import { useSearch } from './use-search.js';
 
 /** @import {Group} from './groups.js' */
 /** @import {Filter} from './view.js' */
+
+const Nothing = lazy(() => import('./nothing.jsx').then(({ Nothing }) => Nothing));
 
 /** Up to so many, all are drawn. */
 const ALL = 80;
@@ -207,44 +210,6 @@ function Groups({ groups, total }) {
           </div>
         );
       })}
-    </div>
-  );
-}
-
-/** @param {{ loading: boolean, total: number }} props */
-function Nothing({ loading, total }) {
-  const { view } = usePanel();
-  const { text } = useMessages();
-  const query = useView((one) => one.query);
-  const filter = useView((one) => one.filter);
-  if (loading) {
-    return (
-      <p class="empty" aria-busy="true">
-        {text('list.loading')}
-      </p>
-    );
-  }
-  if (total === 0) {
-    return (
-      <slot name="empty">
-        <div class="empty">
-          <h3>{text('list.empty')}</h3>
-          <p>{text('list.empty.text')}</p>
-        </div>
-      </slot>
-    );
-  }
-  return (
-    <div class="empty">
-      <h3>{text('list.none-found')}</h3>
-      <p>
-        {query.trim()
-          ? text('list.none-found.text', { query: query.trim() })
-          : text('list.none-found.filter', { filter: text(`list.show.${filter}`) })}
-      </p>
-      <button type="button" class="button" onClick={() => view.set({ query: '', filter: 'all' })}>
-        {text('list.show-all')}
-      </button>
     </div>
   );
 }
