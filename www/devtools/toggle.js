@@ -46,6 +46,12 @@ export function createToggle(toggle) {
     return element;
   };
 
+  let name = '';
+  // What is seen is said, too.
+  const sayName = () => {
+    button.ariaLabel = badge.textContent ? `${name}: ${badge.textContent}` : name;
+  };
+
   return {
     get element() {
       return made();
@@ -54,7 +60,8 @@ export function createToggle(toggle) {
     update({ shown, theme, hotkey, label }) {
       const popover = made();
       popover.dataset.theme = theme;
-      button.ariaLabel = label;
+      name = label;
+      sayName();
       button.title = hotkey ? `${label} (${hotkey})` : label;
       if (hotkey) button.setAttribute('aria-keyshortcuts', hotkey);
       if (!popover.isConnected || popover.matches(':popover-open') === shown) return;
@@ -65,6 +72,7 @@ export function createToggle(toggle) {
     setCount(tools) {
       made();
       badge.textContent = tools > 0 ? String(tools) : '';
+      sayName();
     },
     /** @param {boolean} busy */
     setBusy(busy) {
