@@ -28,8 +28,8 @@ import type {
   ToolProvider,
 } from './index.js';
 
-/** Where the panel lies. */
-export type DevtoolsDock = 'bottom' | 'right' | 'left' | 'float';
+/** Where the panel lies. With `window` it fills its window, for good: in a page that is nothing but the panel. */
+export type DevtoolsDock = 'bottom' | 'right' | 'left' | 'float' | 'window';
 
 /** Who made a call. */
 export type DevtoolsSource = 'panel' | 'page' | 'agent' | 'chat';

@@ -1,9 +1,12 @@
 /** The extension in the developer tools of real Chromium. Run by `cargo xtask test --part extension`. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { findBrowser } from '../harness/browsers.mjs';
 import { packageFolder, repository } from '../harness/package.mjs';
 import { openBrowser, until } from './developer-tools.mjs';
@@ -30,6 +33,8 @@ const ofPage = `
   });
   tool('leave', () => { location.href = '/next'; return new Promise(() => {}); });
   tool('big', () => 'x'.repeat(3_000_000));`;
+
+const folder = mkdtempSync(join(tmpdir(), 'webmcp-extension-'));
 
 /** What the page holds, by its path. @type {Record<string, (origins: Record<string, string>) => string>} */
 const pages = {
@@ -76,7 +81,10 @@ const port = () => /** @type {import('node:net').AddressInfo} */ (server.address
 const at = (/** @type {string} */ path) => `http://localhost:${port()}${path}`;
 
 before(() => new Promise((resolve) => server.listen(0, () => resolve(undefined))));
-after(() => server.close());
+after(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** The tools that the panel shows, each with its document. @param {Target} panel */
 const listed = (panel) =>
@@ -270,6 +278,15 @@ describe('with WebMCP in the browser', options, () => {
       return all.length === 3 && all[2].status === 'completed' && all[2];
     });
     assert.deepEqual([seen.source, seen.door, seen.args], ['page', 'executeTool', { to: 2 }]);
+    // What the panel exports the command replays.
+    const session = await panel.evaluate(() =>
+      /** @type {any} */ (document.querySelector('webmcp-devtools')).exportLog(),
+    );
+    const file = join(folder, 'session.json');
+    writeFileSync(file, JSON.stringify(session));
+    const args = [join(packageFolder, 'replay.js'), 'replay', file, '--executable', `${chromium}`];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository });
+    assert.match(stdout, /^3 as before, 0 otherwise, 0 skipped$/m);
     await page.close();
   });
 
