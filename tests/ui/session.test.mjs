@@ -578,12 +578,37 @@ async function restored(session) {
   while (session.getSnapshot().log.length === 0) await new Promise((resolve) => setTimeout(resolve));
 }
 
+test(
+  'a call that had answered that it navigates, too; a version without `callId` is matched by name and arguments',
+  node,
+  async () => {
+    const kept = new Map();
+    const before = await started({
+      storage: memoryStorage(kept),
+      answer: async () => report({ status: 'navigated', result: null, raw: null }),
+    });
+    const { id, done } = before.session.run('page/add', { n: 2 });
+    assert.equal((await done).status, 'navigated');
+    before.session.save();
+    const fake = fakeCore();
+    fake.arrived = { name: 'add', args: { n: 2 }, calledAt: 0, data: [] };
+    const clock = fakeClock();
+    const session = createSession({ core: fake.core, clock, storage: memoryStorage(kept) });
+    await restored(session);
+    session.start();
+    await clock.pass(100);
+    assert.equal(session.call(id)?.navigatedTo, 'https://page.example/shop');
+  },
+);
+
 test('the page’s own navigation is left to the page', node, async () => {
   const kept = new Map();
   const first = await started({ storage: memoryStorage(kept) });
   await first.session.run('page/add', {}).done;
   first.session.save();
-  const { fake } = await started({ storage: memoryStorage(kept) });
+  const { fake, session, clock } = await started({ storage: memoryStorage(kept) });
+  await restored(session);
+  await clock.pass(100);
   assert.equal(fake.asked.arrivals, 0);
 });
 

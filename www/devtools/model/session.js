@@ -134,7 +134,10 @@ export function createSession({
       isRestored = true;
       log.addBefore(calls);
     },
-    (error) => hooks.error?.(describeError(error)),
+    (error) => {
+      isRestored = true;
+      hooks.error?.(describeError(error));
+    },
   );
   /** @type {(() => void) | undefined} */
   let stopHearing;
