@@ -29,7 +29,7 @@ export const hasUnseen = (text) =>
 export function piecesOf(text) {
   const shown = visible(text);
   if (shown === text) return [{ text, mark: false }];
-  const pieces = shown.split(/(⟨U\+[\dA-F]{4,6}⟩)/);
+  const pieces = shown.split(/(\u27e8U\+[\dA-F]{4,6}\u27e9)/);
   // A text full of them is shown as one.
   if (pieces.length > MOST_PIECES) return [{ text: shown, mark: false }];
   return pieces
