@@ -29,7 +29,7 @@ async function registerTools(t) {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`the panel by keyboard alone, ${theme}: found, filled in, run, cancelled, left`, {
+  test(`S1-34 the panel by keyboard alone, ${theme}: found, filled in, run, cancelled, left`, {
     timeout: 60_000,
   }, async (t) => {
     await registerTools(t);
@@ -76,6 +76,10 @@ for (const theme of ['light', 'dark']) {
     await t.press('Control+.');
     await panel.until(() => panel.find('.outcome .status')?.dataset.status === 'aborted');
     await assertAccessible('a call that was cancelled');
+    await t.press('Control+Enter');
+    await panel.until(() => panel.find('.outcome .status')?.dataset.status === 'running', 'it runs again');
+    await t.press('Control+.');
+    await panel.until(() => panel.find('.outcome .status')?.dataset.status === 'aborted');
 
     await t.press('?');
     await panel.until(() => panel.find('.keys'));
