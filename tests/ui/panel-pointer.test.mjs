@@ -10,7 +10,7 @@ test('S1-34 a hanging tool, by pointer: Run, Cancel, aborted at once, and it can
   const panel = await openPanel(t, { core });
   const status = () => panel.find('.outcome .status')?.dataset.status;
   await t.clickOn(await panel.until(() => panel.find('.tool')));
-  await t.clickOn(await panel.until(() => panel.named('button', 'Run')));
+  await t.clickOn(await panel.until(() => panel.find('.run-button')));
   await panel.until(() => status() === 'running');
   await t.clickOn(panel.named('button', 'Cancel'));
   await panel.until(() => status() === 'aborted');
