@@ -61,14 +61,19 @@ export function Tabs({ label, prefix, tabs, selected, onSelect }) {
 }
 
 /**
- * @param {{ prefix: string, selected: string, children: ComponentChildren, class?: string }} props
+ * @param {object} props
+ * @param {string} props.prefix
+ * @param {string} props.selected
+ * @param {boolean} [props.focusable] what may hold nothing that takes the focus is scrolled by keys with this
+ * @param {ComponentChildren} props.children
  */
-export function TabPanel({ prefix, selected, children, class: name = '' }) {
+export function TabPanel({ prefix, selected, focusable, children }) {
   return (
     <div
-      class={`tab-panel ${name}`}
+      class="tab-panel"
       id={`${prefix}-panel`}
       role="tabpanel"
+      tabIndex={focusable ? 0 : undefined}
       aria-labelledby={`${prefix}-${selected}`}
     >
       {children}

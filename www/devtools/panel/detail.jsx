@@ -49,7 +49,7 @@ export function Tool({ tool }) {
         selected={tab}
         onSelect={(id) => layout.set({ tab: id })}
       />
-      <TabPanel prefix="tab" selected={tab}>
+      <TabPanel prefix="tab" selected={tab} focusable={tab !== 'run'}>
         {tab === 'run' && <RunTab tool={tool} />}
         {tab === 'schema' && <SchemaTab tool={tool} core={core} args={args} />}
         {tab === 'history' && <HistoryTab tool={tool} />}
