@@ -1,5 +1,7 @@
 /** Tools that the person runs by hand: `/` lists them, with or without a model. */
 
+import { STATUS_OF_CALL } from './call-status.js';
+
 /** @import {ModelContextToolResult, ToolCallReport} from 'webmcp-exec' */
 /** @import {ToolEntry} from '../../devtools/model/types.js' */
 /** @import {CallStatus, ChatCall, ChatCore} from './types.js' */
@@ -50,17 +52,6 @@ function rank(word, texts) {
   return 0;
 }
 
-/** @type {Record<string, CallStatus>} */
-const STATUSES = {
-  completed: 'completed',
-  failed: 'failed',
-  navigated: 'navigated',
-  'not-found': 'not-found',
-  'timed-out': 'timed-out',
-  aborted: 'aborted',
-  'owner-gone': 'unknown',
-};
-
 /**
  * What a call came to, for the person and for the model.
  *
@@ -73,7 +64,7 @@ export function ended(report, core, limit) {
   const { status, result, error, durationMs, errorCode } = report;
   const isError = status !== 'navigated' && (status !== 'completed' || result?.isError === true);
   return {
-    status: STATUSES[status] ?? 'failed',
+    status: STATUS_OF_CALL[status] ?? 'failed',
     durationMs,
     ...(errorCode && { errorCode }),
     ...(isError && { isError }),

@@ -6,6 +6,7 @@
 import { describeError, errorCodeOf } from '../../devtools/model/errors.js';
 import { plain } from '../../devtools/model/plain.js';
 import { ProviderError } from '../providers/errors.js';
+import { STATUS_OF_CALL } from './call-status.js';
 import { isOpen } from './entries.js';
 import { createGate } from './gate.js';
 import { modelOfTurn } from './model-of-turn.js';
@@ -39,17 +40,6 @@ import { isUntrusted } from './untrusted.js';
  * @property {(call: ChatCall) => void} called it has ended, and the page is still there
  * @property {(signal: AbortSignal) => Promise<void>} beforeRound
  */
-
-/** How calls end that were settled so. @type {Record<string, CallStatus>} */
-const ENDS = {
-  completed: 'completed',
-  failed: 'failed',
-  navigated: 'navigated',
-  'not-found': 'not-found',
-  'timed-out': 'timed-out',
-  aborted: 'aborted',
-  'owner-gone': 'unknown',
-};
 
 /**
  * @param {TurnOptions} options
@@ -246,7 +236,7 @@ export function failureOf(error, now) {
  */
 function statusOf(before, result, said) {
   if (!isOpen(before)) return {};
-  const status = said && ENDS[said.status];
+  const status = said && STATUS_OF_CALL[said.status];
   if (said?.outcomeUnknown && !result.success && status !== 'timed-out') return { status: 'unknown' };
   if (status) return { status };
   if (result.success) return { status: 'completed' };

@@ -1,10 +1,11 @@
 /** What stands around a control: its label, what it is for, and what is wrong with it. */
 import { useRef } from 'preact/hooks';
 import { useMessages } from '../context.js';
-import { setValue, unset } from '../schema/draft.js';
+import { unset } from '../schema/draft.js';
 import { pointerOf } from '../schema/pointer.js';
 import { useForm, useOwnId, useRefocus } from './context.js';
 import { kindOf } from './describe.js';
+import { NullAndUnset } from './null-and-unset.jsx';
 
 /** @import {ComponentChildren} from 'preact' */
 /** @import {Field} from '../schema/field.js' */
@@ -26,7 +27,7 @@ import { kindOf } from './describe.js';
  * }} props `group`: it has several controls; `said`: what is wrong with what is typed
  */
 export function Frame({ field, path, value, label, required, bare, fixed, problems, group, said, control }) {
-  const { change, disabled } = useForm();
+  const { change } = useForm();
   const { text } = useMessages();
   const around = useRef(/** @type {HTMLDivElement | null} */ (null));
   const refocus = useRefocus(around);
@@ -66,31 +67,7 @@ export function Frame({ field, path, value, label, required, bare, fixed, proble
           describedBy: describedBy.filter(Boolean).join(' ') || undefined,
           invalid: errors.length > 0,
         })}
-        {field.nullable && (
-          <button
-            type="button"
-            class="button small"
-            aria-pressed={value === null}
-            aria-label={text('form.null', { name: label })}
-            disabled={disabled}
-            onClick={() =>
-              change((draft) => (value === null ? unset(draft, path) : setValue(draft, path, null)))
-            }
-          >
-            null
-          </button>
-        )}
-        {value !== undefined && !fixed && (
-          <button
-            type="button"
-            class="button quiet small"
-            aria-label={text('form.unset', { name: label })}
-            disabled={disabled}
-            onClick={clear}
-          >
-            {text('form.unset.short')}
-          </button>
-        )}
+        <NullAndUnset field={field} path={path} value={value} label={label} fixed={fixed} onUnset={clear} />
       </div>
       {field.description && !bare && (
         <p class="hint" id={`${id}-hint`}>

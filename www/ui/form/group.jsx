@@ -6,6 +6,7 @@ import { pointerOf } from '../schema/pointer.js';
 import { useForm, useOwnId, useRefocus } from './context.js';
 import { kindOf } from './describe.js';
 import { Errors, Required } from './frame.jsx';
+import { NullAndUnset } from './null-and-unset.jsx';
 
 /** @import {ComponentChildren} from 'preact' */
 /** @import {Problem} from 'webmcp-exec' */
@@ -44,31 +45,14 @@ export function Group({ field, path, value, label, required, bare, fixed, own, e
             {text('form.set.short')}
           </button>
         )}
-        {field.nullable && (
-          <button
-            type="button"
-            class="button small"
-            aria-pressed={value === null}
-            aria-label={text('form.null', { name: label })}
-            disabled={disabled}
-            onClick={() =>
-              change((draft) => (value === null ? unset(draft, path) : setValue(draft, path, null)))
-            }
-          >
-            null
-          </button>
-        )}
-        {value !== undefined && !fixed && (
-          <button
-            type="button"
-            class="button quiet small"
-            aria-label={text('form.unset', { name: label })}
-            disabled={disabled}
-            onClick={() => toggle(false)}
-          >
-            {text('form.unset.short')}
-          </button>
-        )}
+        <NullAndUnset
+          field={field}
+          path={path}
+          value={value}
+          label={label}
+          fixed={fixed}
+          onUnset={() => toggle(false)}
+        />
       </div>
     );
   return (
