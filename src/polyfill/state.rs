@@ -1,23 +1,18 @@
 //! State that JavaScript cannot find borrowed.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::fmt;
-use std::mem;
 
-/// A value that is out of its place only while one closure looks at it.
+/// A value that only one closure at a time looks at.
 ///
 /// Whatever calls JavaScript may be entered again by it before it returns: a tool may register, list and call
 /// tools. So no closure given to [`State::with`] calls JavaScript; what it finds is used after it.
 #[derive(Default)]
-pub(super) struct State<T>(Cell<T>);
+pub(super) struct State<T>(RefCell<T>);
 
 impl<T: Default> State<T> {
     pub(super) fn with<R>(&self, look: impl FnOnce(&mut T) -> R) -> R {
-        let mut value = self.0.take();
-        let found = look(&mut value);
-        // What stood in its place is empty, there is nothing to drop.
-        mem::forget(self.0.replace(value));
-        found
+        look(&mut self.0.borrow_mut())
     }
 
     pub(super) fn take(&self) -> T {

@@ -14,8 +14,8 @@ const BUDGETS: [(&str, u64); 10] = [
     ("only toOpenAITools", 75_600),
     ("only executeTools", 84_900),
     ("only ToolRegistry, createRuntime", 84_300),
-    ("webmcp-exec/polyfill", 42_300),
-    ("webmcp-exec/polyfill/no-wasm", 50_700),
+    ("webmcp-exec/polyfill", 41_300),
+    ("webmcp-exec/polyfill/no-wasm", 48_400),
     ("validation, when asked for", 42_000),
     ("webmcp-exec/no-wasm", 152_000),
 ];
