@@ -164,6 +164,15 @@ export function createActions({ session, host, layout, view, content, popOut, po
       );
     },
 
+    /** The tools have changed: how many, and how. @param {Record<'added' | 'changed' | 'removed', unknown[]>} changes */
+    saidChanges(changes) {
+      const words = messages();
+      const counts = Object.entries(changes)
+        .filter(([, tools]) => tools.length > 0)
+        .map(([change, tools]) => `${words.number(tools.length)} ${words.text(`change.${change}`)}`);
+      announce(words.text('list.changed', { counts: counts.join(', ') }));
+    },
+
     /** @param {Dock} dock */
     setDock(dock) {
       popIn();

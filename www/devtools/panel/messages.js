@@ -53,9 +53,9 @@ export const messages = {
   'list.show.consequential': 'Consequential',
   'list.this-page': 'This page',
   'list.frame': 'Frame {label}',
-  'list.found': { one: '{count} tool found', other: '{count} tools found' },
   'list.changes': { one: '{count} change', other: '{count} changes' },
   'list.seen': 'Mark as seen',
+  'list.changed': 'Tools: {counts}',
 
   'change.added': 'new',
   'change.changed': 'changed',

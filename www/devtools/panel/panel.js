@@ -73,8 +73,10 @@ export function createPanel(host, exports) {
             result: call.result,
           });
         },
-        toolchange: ({ added, removed, changed }) =>
-          void host.emit('webmcp-toolchange', { added, removed, changed }),
+        toolchange: ({ added, removed, changed }) => {
+          if (shown) actions.saidChanges({ added, changed, removed });
+          host.emit('webmcp-toolchange', { added, removed, changed });
+        },
         error: (error) => void host.emit('webmcp-error', error),
       },
     });
