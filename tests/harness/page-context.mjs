@@ -73,7 +73,17 @@ export function addPageContext(t, run) {
       if (width === 0 || height === 0) throw new Error(`${element.outerHTML} is not shown`);
       await fromOutside('clickAt', String(x + width / 2), String(y + height / 2));
     },
+    async drag(element, { x: byX, y: byY }) {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const [fromX, fromY] = [x + width / 2, y + height / 2];
+      await fromOutside('drag', ...[fromX, fromY, fromX + byX, fromY + byY].map(String));
+    },
     screenshot: () => fromOutside('screenshot'),
+    async emulateMedia(media) {
+      t.after(() => fromOutside('emulateMedia', '{}'));
+      await fromOutside('emulateMedia', JSON.stringify(media));
+    },
+    ariaSnapshot: (selector) => fromOutside('ariaSnapshot', selector),
     crash: (origin) => fromOutside('crash', ...(origin === undefined ? [] : [origin])),
   };
   Object.assign(t, additions);

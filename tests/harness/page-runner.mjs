@@ -48,6 +48,12 @@ export async function startPageRunner(environment, paths, options) {
     if (action === 'type') return tab.type(first, second);
     if (action === 'press') return tab.press(first);
     if (action === 'clickAt') return tab.clickAt(Number(first), Number(second));
+    if (action === 'drag') {
+      const [x, y, toX, toY] = args.map(Number);
+      return tab.drag(x, y, toX, toY);
+    }
+    if (action === 'emulateMedia') return tab.emulateMedia?.(JSON.parse(first));
+    if (action === 'ariaSnapshot') return tab.ariaSnapshot?.(first);
     if (action === 'screenshot') return (await tab.screenshot()).toString('base64');
     // For the self-test: the next thing the page knows is that it is no more. One that has lost a frame goes on.
     if (action === 'crash') {

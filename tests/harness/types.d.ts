@@ -219,6 +219,12 @@ export interface TestContext {
   press(key: string): Promise<void>;
   /** A click in the middle of the element, on whatever is there; also in shadow trees. */
   clickOn(element: Element): Promise<void>;
+  /** Presses in the middle of the element, moves by so much, and lets go. */
+  drag(element: Element, by: { x: number; y: number }): Promise<void>;
+  /** Until the test has ended. In Chromium only. */
+  emulateMedia(media: EmulatedMedia): Promise<void>;
+  /** Roles, names and states of what the selector matches, as text; goes into shadow trees. In Chromium only. */
+  ariaSnapshot(selector: string): Promise<string>;
   /** A PNG of the page, base64. */
   screenshot(): Promise<string>;
   /**
@@ -226,6 +232,11 @@ export interface TestContext {
    * page's frame of this origin, and the test goes on.
    */
   crash(origin?: string): Promise<void>;
+}
+
+export interface EmulatedMedia {
+  forcedColors?: 'active' | 'none';
+  colorScheme?: 'light' | 'dark';
 }
 
 export interface LoggedRequest {
@@ -255,7 +266,10 @@ export interface Tab {
   type(selector: string, text: string): Promise<void>;
   press(key: string): Promise<void>;
   clickAt(x: number, y: number): Promise<void>;
+  drag(x: number, y: number, toX: number, toY: number): Promise<void>;
   screenshot(): Promise<Buffer>;
+  emulateMedia?(media: EmulatedMedia): Promise<void>;
+  ariaSnapshot?(selector: string): Promise<string>;
   /** Settles, with the reason, once the driver knows that the page's process is gone. */
   lost: Promise<string>;
   /** Ends the page's process, as a crash does, or in Chromium that of a frame of an origin. */

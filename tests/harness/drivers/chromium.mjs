@@ -86,7 +86,15 @@ function tabOf(page) {
     },
     press: (key) => page.keyboard.press(key),
     clickAt: (x, y) => page.mouse.click(x, y),
+    async drag(x, y, toX, toY) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(toX, toY, { steps: 4 });
+      await page.mouse.up();
+    },
     screenshot: () => page.screenshot(),
+    emulateMedia: (media) => page.emulateMedia({ forcedColors: null, colorScheme: null, ...media }),
+    ariaSnapshot: (selector) => page.locator(selector).ariaSnapshot({ timeout: 5000 }),
     async crash(origin) {
       session ??= cdp();
       let crashing = await session;

@@ -87,6 +87,12 @@ function tabOf(page, group) {
       for (const modifier of held.reverse()) await page.keyboard.up(modifier);
     },
     clickAt: (x, y) => page.mouse.click(x, y),
+    async drag(x, y, toX, toY) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(toX, toY, { steps: 4 });
+      await page.mouse.up();
+    },
     screenshot: async () => Buffer.from(await page.screenshot()),
     crash: async () => endInGroup(group, / -isForBrowser /),
     close: () => page.close(),

@@ -142,6 +142,23 @@ function tabOf(base, session, group) {
       ];
       await command('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
     },
+    async drag(x, y, toX, toY) {
+      /** @param {number} left @param {number} top */
+      const move = (left, top) => ({
+        type: 'pointerMove',
+        duration: 0,
+        x: Math.round(left),
+        y: Math.round(top),
+      });
+      const actions = [
+        move(x, y),
+        { type: 'pointerDown', button: 0 },
+        move((x + toX) / 2, (y + toY) / 2),
+        move(toX, toY),
+        { type: 'pointerUp', button: 0 },
+      ];
+      await command('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
+    },
     screenshot: async () => Buffer.from(await command('GET', '/screenshot'), 'base64'),
     crash: async () => endInGroup(group, /WebKitWebProcess/),
     close: () => command('DELETE', ''),
