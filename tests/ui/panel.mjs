@@ -92,6 +92,12 @@ const SELECTORS = { button: 'button:not([role])', menuitem: '[role^="menuitem"]'
 /** The accessibility rules that the panel breaks now. @param {string} state @param {string} [host] whose shadow tree it is */
 export async function assertAccessible(state, host = 'webmcp-devtools') {
   const axe = await loadAxe();
+  // Colours on their way to others are nobody's contrast.
+  const root = document.querySelector(host)?.shadowRoot;
+  const moving = [document, root]
+    .flatMap((tree) => tree?.getAnimations() ?? [])
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+  await Promise.allSettled(moving.map(({ finished }) => finished));
   const { violations } = await axe.run(host, {
     resultTypes: ['violations'],
     // Of a page, which the panel is not.
