@@ -12,6 +12,8 @@ mod programs;
 mod size;
 /// The table at the end.
 mod summary;
+/// How the panel looks, beside pictures that somebody has looked at.
+mod visual;
 
 use std::cell::{OnceCell, RefCell};
 use std::process::ExitCode;
@@ -36,7 +38,7 @@ pub(crate) struct Options {
     /// Runs only the browser tests whose title has this text
     #[arg(long, value_name = "TEXT")]
     grep: Option<String>,
-    /// Adds the slow parts, `examples`, `harness`, `probes` and `crate`: some minutes more
+    /// Adds the slow parts, `examples`, `harness`, `probes`, `visual` and `crate`: some minutes more
     #[arg(long)]
     full: bool,
     /// Instead of testing, prints requirement × environment from the last complete run
@@ -58,7 +60,7 @@ struct Part {
 }
 
 /// All parts, the cheap ones first.
-const PARTS: [Part; 20] = [
+const PARTS: [Part; 21] = [
     Part::quick("fmt", "Rust is formatted", cargo::fmt),
     Part::quick("versions", "wasm-bindgen's library and tool agree", |_, _| {
         glue::check_versions().map(|_| vec![Row::one("versions")])
@@ -96,6 +98,7 @@ const PARTS: [Part; 20] = [
             matrix::probes,
         )
     },
+    Part { browsers: true, slow: true, ..Part::quick("visual", "how the panel looks", visual::check) },
     Part { slow: true, ..Part::quick("crate", "the crate compiles from its own archive", cargo::package) },
 ];
 
