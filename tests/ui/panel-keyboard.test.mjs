@@ -142,3 +142,19 @@ test('F6 goes from pane to pane, tabs follow the arrow keys, and lines between p
   const width = panel.get('.list-pane').getBoundingClientRect().width;
   assert.equal(Math.round(width), Number(splitter.ariaValueMin));
 });
+
+test('Enter goes to the first field of a tool that was not shown before, from the search and whatever tab was', async (t) => {
+  await registerTools(t);
+  const panel = await openPanel(t);
+  await panel.until(() => panel.all('.tool').length === 3);
+  for (const letter of 'cart') await t.press(letter);
+  await panel.until(() => panel.all('.tool').length === 1);
+  await t.press('Enter');
+  await panel.until(() => panel.focused?.matches('.run-body input'), 'the first field, from the search');
+
+  await t.clickOn(panel.named('tab', 'Schema'));
+  await panel.until(() => panel.named('tab', 'Schema').ariaSelected === 'true');
+  await t.clickOn(panel.get('.tool'));
+  await t.press('Enter');
+  await panel.until(() => panel.focused?.matches('.run-body input'), 'the first field, from the list');
+});

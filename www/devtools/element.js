@@ -238,7 +238,8 @@ export function defineDevtools(loadCore) {
     /** @param {KeyboardEvent} event */
     #onKey(event) {
       const hotkey = this.#read('hotkey');
-      if (event.repeat || !hotkey || !this.#isWanted || !isHotkey(event, hotkey)) return;
+      if (event.repeat || event.defaultPrevented || !hotkey || !this.#isWanted || !isHotkey(event, hotkey))
+        return;
       event.preventDefault();
       this.toggle();
     }

@@ -36,6 +36,8 @@ export function createActions({ session, host, layout, view, content, popOut, po
   /** Once what was set is drawn. @param {() => void} act */
   const soon = (act) => void setTimeout(act);
 
+  const root = () => /** @type {ShadowRoot} */ (content.getRootNode());
+
   const selected = () => view.getSnapshot().selected;
 
   /** @param {string} key @param {Draft} draft */
@@ -123,7 +125,7 @@ export function createActions({ session, host, layout, view, content, popOut, po
       if (!actions.select(call.key, 'run')) return;
       setDraft(call.key, createDraft(call.args));
       setReplayed(call.key, call.id);
-      soon(() => actions.focusForm());
+      actions.focusForm();
     },
 
     /** The arguments of the call before or after the one that is in the form. @param {-1 | 1} direction */
@@ -144,11 +146,10 @@ export function createActions({ session, host, layout, view, content, popOut, po
     },
 
     toggleJson() {
-      const { activeElement } = /** @type {ShadowRoot} */ (content.getRootNode());
-      const isWriting = activeElement?.closest('.run-body');
+      const isWriting = root().activeElement?.closest('.run-body');
       layout.set({ tab: 'run', json: !layout.getSnapshot().json });
       // The field that had the focus is gone.
-      if (isWriting) soon(() => actions.focusForm());
+      if (isWriting) actions.focusForm();
     },
 
     /** A call has ended: what is said aloud of it. @param {CallEntry} call */
@@ -212,8 +213,19 @@ export function createActions({ session, host, layout, view, content, popOut, po
       soon(() => focus('[type="search"]'));
     },
     focusList: () => focus('[role="listbox"][tabindex="0"]') || focus('[type="search"]'),
-    focusForm: () =>
-      focus('[role="tabpanel"] :is(input, select, textarea):not(:disabled)') || focus('.run-bar .primary'),
+    /** Once the form is there, which may have to be loaded; whoever goes on elsewhere meanwhile is left there. */
+    focusForm() {
+      const { activeElement: before } = root();
+      let tries = 200;
+      const attempt = () => {
+        const now = root().activeElement;
+        if (now && now !== before) return;
+        const isThere =
+          focus('.run-body :is(input, select, textarea):not(:disabled)') || focus('.run-bar .primary');
+        if (!isThere && --tries > 0) setTimeout(attempt, 10);
+      };
+      soon(attempt);
+    },
     /** When the panel opens. */
     focusFirst: () => focus('[type="search"]') || focus('button'),
   };

@@ -79,7 +79,9 @@ function About({ tool }) {
             <Icon name="back" />
           </button>
         )}
-        <h3>{title || tool.name}</h3>
+        <h3>
+          <bdi>{title || tool.name}</bdi>
+        </h3>
         <Hints annotations={annotations} explained />
       </div>
       <div class="row about-name">
@@ -107,7 +109,7 @@ function Description({ text: description }) {
   const isLong = description.length > LONG;
   return (
     <p class="description">
-      {isLong && !whole ? `${description.slice(0, LONG).trimEnd()}… ` : `${description} `}
+      <bdi>{isLong && !whole ? `${description.slice(0, LONG).trimEnd()}…` : description}</bdi>{' '}
       {isLong && (
         <button type="button" class="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {text(whole ? 'detail.less' : 'detail.more')}

@@ -29,8 +29,9 @@ export function useListKeys(rows, current) {
       actions.activate(to.tool.key);
       setTimeout(() => actions.focusList());
     } else if ((event.key === 'Enter' || event.key === ' ') && current !== undefined) {
-      actions.select(current);
-      if (event.key === 'Enter' || narrow) setTimeout(() => actions.focusForm());
+      const goes = event.key === 'Enter' || narrow;
+      actions.select(current, goes ? 'run' : undefined);
+      if (goes) actions.focusForm();
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -61,8 +61,8 @@ function SearchBar({ groups }) {
       view.set({ active: first.tool.key });
       setTimeout(() => actions.focusList());
     } else if (event.key === 'Enter' && first) {
-      actions.select(first.tool.key);
-      setTimeout(() => actions.focusForm());
+      actions.select(first.tool.key, 'run');
+      actions.focusForm();
     } else if (event.key === 'Escape' && query) view.set({ query: '' });
     else return;
     event.preventDefault();

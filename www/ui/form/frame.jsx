@@ -41,7 +41,7 @@ export function Frame({ field, path, value, label, required, bare, fixed, proble
   };
   const labelled = (
     <>
-      {label}
+      <bdi>{label}</bdi>
       {required && !fixed && <Required />}
     </>
   );

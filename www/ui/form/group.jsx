@@ -64,7 +64,7 @@ export function Group({ field, path, value, label, required, bare, fixed, own, e
       ref={around}
     >
       <legend class={bare ? 'visually-hidden' : 'label'} part="label">
-        {label}
+        <bdi>{label}</bdi>
         {required && !fixed && <Required />}
         {typeof name === 'string' && name !== label && <code class="mono muted"> {name}</code>}
         {!bare && <span class="kind">{kindOf(field, text)}</span>}
