@@ -28,8 +28,13 @@ async function registerTools(t) {
   });
 }
 
+const ordered = {
+  not: { 'ff-native': 'the preview lists tools in an order of its own, and knows no titles' },
+};
+
 for (const theme of ['light', 'dark']) {
   test(`S1-34 the panel by keyboard alone, ${theme}: found, filled in, run, cancelled, left`, {
+    ...ordered,
     timeout: 60_000,
   }, async (t) => {
     await registerTools(t);
@@ -109,9 +114,10 @@ test('F6 goes from pane to pane, tabs follow the arrow keys, and lines between p
   await registerTools(t);
   const panel = await openPanel(t);
   await panel.until(() => panel.all('.tool').length === 3);
-  await t.press('Enter');
-  await t.press('ArrowDown');
   const paneOf = () => panel.focused?.closest('[data-pane]')?.getAttribute('data-pane');
+  await t.press('Enter');
+  await panel.until(() => paneOf() === 'detail');
+  await t.press('Escape');
   await panel.until(() => paneOf() === 'list');
   const seen = [];
   for (let step = 0; step < 4; step++) {
@@ -143,18 +149,23 @@ test('F6 goes from pane to pane, tabs follow the arrow keys, and lines between p
   assert.equal(Math.round(width), Number(splitter.ariaValueMin));
 });
 
-test('Enter goes to the first field of a tool that was not shown before, from the search and whatever tab was', async (t) => {
-  await registerTools(t);
-  const panel = await openPanel(t);
-  await panel.until(() => panel.all('.tool').length === 3);
-  for (const letter of 'cart') await t.press(letter);
-  await panel.until(() => panel.all('.tool').length === 1);
-  await t.press('Enter');
-  await panel.until(() => panel.focused?.matches('.run-body input'), 'the first field, from the search');
+test(
+  'Enter goes to the first field of a tool that was not shown before, from the search and whatever tab was',
+  ordered,
+  async (t) => {
+    await registerTools(t);
+    const panel = await openPanel(t);
+    await panel.until(() => panel.all('.tool').length === 3);
+    for (const letter of 'cart') await t.press(letter);
+    await panel.until(() => panel.all('.tool').length === 1);
+    await t.press('Enter');
+    await panel.until(() => panel.focused?.matches('.run-body input'), 'the first field, from the search');
 
-  await t.clickOn(panel.named('tab', 'Schema'));
-  await panel.until(() => panel.named('tab', 'Schema').ariaSelected === 'true');
-  await t.clickOn(panel.get('.tool'));
-  await t.press('Enter');
-  await panel.until(() => panel.focused?.matches('.run-body input'), 'the first field, from the list');
-});
+    await t.clickOn(panel.named('tab', 'Schema'));
+    await panel.until(() => panel.named('tab', 'Schema').ariaSelected === 'true');
+    await t.clickOn(panel.get('.tool'));
+    await t.press('Enter');
+    await panel.until(() => panel.focused?.matches('.run-body input'), 'the first field, from the list');
+    assert.equal(panel.named('tab', 'Run').ariaSelected, 'true');
+  },
+);

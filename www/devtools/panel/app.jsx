@@ -82,7 +82,14 @@ function Detail() {
   const selected = useView((view) => view.selected);
   const tool = useSession(({ tools }) => tools.find(({ key }) => key === selected));
   return (
-    <section class="detail" part="detail" data-pane="detail" aria-label={text('detail.label')}>
+    <section
+      class="detail"
+      part="detail"
+      data-pane="detail"
+      aria-label={text('detail.label')}
+      // With nothing in it that takes the focus, it is scrolled by keys itself.
+      tabIndex={tool ? undefined : 0}
+    >
       {tool ? (
         <Tool key={tool.key} tool={tool} />
       ) : (
