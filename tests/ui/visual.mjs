@@ -35,6 +35,7 @@ const looks = [
   { width: 1024, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
   { width: 1024, colorScheme: 'light', dir: 'rtl' },
+  { width: 1024, colorScheme: 'light', forcedColors: 'active' },
 ];
 
 /** How each state is reached from the one before. @type {Record<string, (page: Page) => Promise<void>>} */
