@@ -4,6 +4,7 @@
 /** @import {Browser, Environment, Tab} from '../types.d.ts' */
 
 import { chromium } from 'playwright-core';
+import { drag } from './drag.mjs';
 
 /** Keeps the browser from talking to anyone: pages, times and logs are the tests' alone. */
 const QUIET = [
@@ -86,12 +87,7 @@ function tabOf(page) {
     },
     press: (key) => page.keyboard.press(key),
     clickAt: (x, y) => page.mouse.click(x, y),
-    async drag(x, y, toX, toY) {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(toX, toY, { steps: 4 });
-      await page.mouse.up();
-    },
+    drag: (...way) => drag(page.mouse, ...way),
     screenshot: () => page.screenshot(),
     emulateMedia: (media) => page.emulateMedia({ forcedColors: null, colorScheme: null, ...media }),
     ariaSnapshot: (selector) => page.locator(selector).ariaSnapshot({ timeout: 5000 }),

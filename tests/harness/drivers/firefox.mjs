@@ -5,6 +5,7 @@
 
 import puppeteer from 'puppeteer-core';
 import { endInGroup } from '../processes.mjs';
+import { drag } from './drag.mjs';
 
 /** Keeps the browser from talking to anyone, and every page from being kept alive after it was left. */
 const QUIET = {
@@ -87,12 +88,7 @@ function tabOf(page, group) {
       for (const modifier of held.reverse()) await page.keyboard.up(modifier);
     },
     clickAt: (x, y) => page.mouse.click(x, y),
-    async drag(x, y, toX, toY) {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(toX, toY, { steps: 4 });
-      await page.mouse.up();
-    },
+    drag: (...way) => drag(page.mouse, ...way),
     screenshot: async () => Buffer.from(await page.screenshot()),
     crash: async () => endInGroup(group, / -isForBrowser /),
     close: () => page.close(),

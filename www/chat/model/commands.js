@@ -4,7 +4,7 @@ import { STATUS_OF_CALL } from './call-status.js';
 
 /** @import {ModelContextToolResult, ToolCallReport} from 'webmcp-exec' */
 /** @import {ToolEntry} from '../../devtools/model/types.js' */
-/** @import {CallStatus, ChatCall, ChatCore} from './types.js' */
+/** @import {ChatCall, ChatCore} from './types.js' */
 
 /**
  * What is typed, if it is a command: the words that a tool is looked for by, and JSON behind the name of one.

@@ -16,7 +16,7 @@ import { isUntrusted } from './untrusted.js';
 /** @import {AgentEvent, OfferedTool, ToolCallEvent} from 'webmcp-exec' */
 /** @import {Conversation} from './conversation.js' */
 /** @import {Settings} from './settings.js' */
-/** @import {AssistantEntry, CallStatus, ChatCall, ChatCore, ChatFailure, ChatHooks, ChatState} from './types.js' */
+/** @import {AssistantEntry, ChatCall, ChatCore, ChatFailure, ChatHooks, ChatState} from './types.js' */
 /** @import {Clock} from '../../devtools/model/types.js' */
 /** @import {Provider, Usage} from '../providers/types.js' */
 
